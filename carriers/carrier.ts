@@ -111,7 +111,7 @@ export type Label = Sold & {
 
 /** Longer than any carrier's: a barcode must be scannable on 100 millimetres of paper. */
 export const MAX_TRACKING_LENGTH = 60
-export const MAX_REF_LENGTH = 200
+const MAX_REF_LENGTH = 200
 export const isTrackingNo = (text: string) =>
   text.length <= MAX_TRACKING_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
 export const isReference = (text: string) => text.length <= MAX_REF_LENGTH && /^[^\p{Cc}\p{Cs}]+$/u.test(text)

@@ -6,7 +6,7 @@ import type { ProblemKind, Rate, Shipment } from './carrier.ts'
  * What the demo carrier does when one of these words is in the recipient's name, so that every failure can be
  * tested: each kind of refusal, a lost response, a late one, and a refused void.
  */
-export const demoSwitches = {
+const demoSwitches = {
   'DEMO-ADDRESS': 'address',
   'DEMO-DIMENSION': 'dimension',
   'DEMO-BALANCE': 'balance',

@@ -18,7 +18,7 @@ type Options = { into: string; hasFiles: boolean; keep: number | undefined }
 const NAME = /^tallyhouse-\d{8}T\d{6}Z(\.part)?$/
 
 /** Backs up everything into a new folder, from a running or stopped server, and returns its report. */
-export async function backUp(env: Env, { into, hasFiles, keep }: Options): Promise<string[]> {
+async function backUp(env: Env, { into, hasFiles, keep }: Options): Promise<string[]> {
   const name = `tallyhouse-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
   const making = join(into, `${name}.part`)
   const { owner, leave } = await reach(env)

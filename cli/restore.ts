@@ -17,7 +17,7 @@ import { auditBooks } from './audit-books.ts'
  * Restores a backup to the configured place, which must be empty, and audits the ledgers. Returns the exit
  * code.
  */
-export async function restore(env: Env, folder: string): Promise<number> {
+async function restore(env: Env, folder: string): Promise<number> {
   const backup = await readBackup(folder)
   refuseUnknownSchema(backup)
   const home = resolve(env.DATA_DIR)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { searchLine } from '../platform/database/server/pinyin.ts'
 
 /** Accounts with the carrier that needs no network: the demo can buy labels from the first minute. */
-export const demoAccounts = [
+const demoAccounts = [
   { name: '演示承运商 · 标准', carrier: 'DEMO', no: 'D-1001' },
   { name: '演示承运商 · 备用', carrier: 'DEMO', no: 'D-1002' },
 ] as const

@@ -71,7 +71,7 @@ export const ORDER_HISTORY = 'demo_order_history'
 
 export const HALF_YEAR = 182
 /** The products a customer keeps in stock, of all they ever sold. */
-export const KEPT = 44
+const KEPT = 44
 
 const transports = ['sea_fcl', 'sea_lcl', 'air', 'express', 'truck'] as const
 

@@ -57,7 +57,7 @@ export const inboundKey = ({ customerCode, referenceNo }: InboundSheetLine) =>
 export const boxKey = (value: InboundSheetLine) => `${inboundKey(value)}/${value.boxNo?.toLowerCase() ?? ''}`
 
 /** Values given once per document and once per box; later rows may omit them but not contradict them. */
-export const headFacts = [
+const headFacts = [
   'inboundType',
   'transport',
   'containerNo',
@@ -67,7 +67,7 @@ export const headFacts = [
   'putawayDate',
   'remark',
 ] as const satisfies (keyof InboundSheetLine)[]
-export const boxFacts = [
+const boxFacts = [
   'customerBoxNo',
   'boxLength',
   'boxWidth',

@@ -4,7 +4,7 @@ import { nothing, query } from '../platform/calls/call.ts'
 // A separate contract, because Home loads it and should load nothing else.
 
 /** What a warehouse needs before it can work, and what is optional; each is derived from the data. */
-export const checkNames = [
+const checkNames = [
   'wizard',
   'warehouse',
   'measures',

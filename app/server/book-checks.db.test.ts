@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../platform/database/server/db.ts'
 import { importStates } from '../../platform/imports/imports.ts'
 import { taskStates } from '../../platform/tasks/tasks.ts'
-import { machine, stepsOf } from '../../platform/text/state-machine.ts'
+import { stepsOf } from '../../platform/text/state-machine.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { bookChecks, filesCheck } from './book-checks.ts'
@@ -147,18 +147,4 @@ test('a transition that no machine allows is refused by the database', async () 
   const [task] = await server.owner<{ id: string }>(insert, [tenantId, 'waiting', person.id], tenantId)
   const leap = server.owner(`update tasks set status = 'done' where id = $1`, [task?.id], tenantId)
   await expect(leap).rejects.toMatchObject({ constraint: 'state_step' })
-})
-
-test('a machine lists each transition once, creation first', () => {
-  const machineOf = machine({
-    name: 'door',
-    first: 'shut',
-    states: ['shut', 'open'],
-    actions: { push: { from: ['shut'], to: 'open' }, kick: { from: ['shut', 'open'], to: 'open' } },
-  })
-  expect(stepsOf(machineOf).map((step) => `${step.fromState}>${step.toState}`)).toEqual([
-    '>shut',
-    'shut>open',
-    'open>open',
-  ])
 })

@@ -109,7 +109,7 @@ export const bookChecks: BookCheck[] = [
 const AT_ONCE = 32
 
 /** Every stored file of a company exists with its size. */
-export async function missingFiles(db: Kysely<DB>, tenantId: number, files: Files): Promise<Hit[]> {
+async function missingFiles(db: Kysely<DB>, tenantId: number, files: Files): Promise<Hit[]> {
   const missing: Hit[] = []
   for (let after = 0; ; ) {
     const some = await db

@@ -52,7 +52,7 @@ import { workQueues } from '../work.ts'
 import { importKinds, listSources, slices } from './slices.ts'
 
 const root = join(import.meta.dirname, '../..')
-export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 
 export function appRoutes(server: Server, files: Files) {
   const { answer, answerDocument, calls, http, database } = server

@@ -89,7 +89,7 @@ export const screens: NonNullable<WebSlice['screens']> = Object.assign(
   ...slices.map((slice) => slice.screens),
 )
 
-export const homeCards = slices.flatMap((slice) => slice.homeCards ?? []).sort((a, b) => a.rank - b.rank)
+const homeCards = slices.flatMap((slice) => slice.homeCards ?? []).sort((a, b) => a.rank - b.rank)
 
 export const scanTargets = slices.flatMap((slice) => slice.scanTargets ?? [])
 

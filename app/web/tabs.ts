@@ -15,7 +15,7 @@ export type Tabs = {
 }
 
 export const MAX_TABS = 7
-export const HOME = '/'
+const HOME = '/'
 
 const home: Tab = {
   key: HOME,

@@ -78,7 +78,7 @@ function firstTwin(codes: string[]) {
 
 const parts = ['aisle', 'bay', 'level'] as const
 export type Coordinates = Record<(typeof parts)[number], string | null>
-export const nowhere: Coordinates = { aisle: null, bay: null, level: null }
+const nowhere: Coordinates = { aisle: null, bay: null, level: null }
 
 export const DEFAULT_PATTERN = '{aisle}-{bay}-{level}'
 

@@ -182,7 +182,7 @@ export const moveImport = importForm<MoveLine>({
   ],
 })
 
-export const freezeKinds = ['freeze', 'unfreeze'] as const
+const freezeKinds = ['freeze', 'unfreeze'] as const
 
 const freezeLine = z.object({
   ...goods,

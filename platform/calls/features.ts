@@ -1,5 +1,5 @@
 /** The parts of the product that a system version can hide or make read-only. */
-export const features = [
+const features = [
   'home',
   'receiving',
   'orders',

@@ -124,7 +124,7 @@ const filterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.stri
 const filters = z.record(z.string().max(40), filterValue)
 export type FilterValues = z.output<typeof filters>
 
-export const exportFormats = ['xlsx', 'csv'] as const
+const exportFormats = ['xlsx', 'csv'] as const
 
 /** Exports a list as a file: as filtered, with the visible columns. Needs the permission to see the list. */
 export const exportList = command('/gateway/wms/list/export', {

@@ -39,7 +39,7 @@ export const taskText = {
 } as const satisfies Record<string, Text>
 
 /** One item a task could not process, and why. */
-export const taskFailure = z.object({ id: id.optional(), no: z.string(), reason: z.string() })
+const taskFailure = z.object({ id: id.optional(), no: z.string(), reason: z.string() })
 
 export const taskRow = z.object({
   id,

@@ -131,7 +131,7 @@ type Sizes = {
   [K in 'Length' | 'Width' | 'Height' | 'Weight' as `declared${K}` | `measured${K}`]: string | null
 }
 
-export const sizesOf = (row: Sizes) => ({
+const sizesOf = (row: Sizes) => ({
   declared: {
     length: row.declaredLength,
     width: row.declaredWidth,

@@ -126,7 +126,7 @@ export async function changesOf(
 }
 
 /** Products with the data needed for counting. */
-export async function productsFor(
+async function productsFor(
   links: Links,
   db: Db,
   who: Who,

@@ -13,7 +13,7 @@ import { receivingText } from '../text.ts'
 import { ownPapers } from './attachments.ts'
 
 /** Closed today, in warehouse time. */
-export const closedToday = sql<boolean>`(i.status = 'complete' and coalesce((
+const closedToday = sql<boolean>`(i.status = 'complete' and coalesce((
   select (i.completed_at at time zone w.time_zone)::date = (business_now() at time zone w.time_zone)::date
   from warehouses w where w.tenant_id = i.tenant_id), false))`
 
@@ -81,7 +81,7 @@ async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, 
 }
 
 /** The products of some lines, each belonging to the customer, approved and enabled. */
-export async function readyProducts(
+async function readyProducts(
   tx: Tx,
   who: Who,
   { customerId, inboundType }: Head,

@@ -20,7 +20,7 @@ const auditFilters = {
 
 export const auditQuery = listQuery(['at'], ['at', 'desc'], auditFilters)
 
-export const auditRow = z.object({
+const auditRow = z.object({
   id,
   at: z.iso.datetime(),
   loginAccount: z.string(),

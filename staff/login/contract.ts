@@ -4,7 +4,7 @@ import { rule } from '../../platform/calls/problems.ts'
 import { ruleText } from '../rule-text.ts'
 import { accountEmail, companyName, inviteCode, loginUrlName, password, verificationCode } from '../rules.ts'
 
-export const userInfo = z.object({
+const userInfo = z.object({
   /** The customer portal is a separate product: here a customer can change the password and log out. */
   kind: z.enum(['staff', 'customer']),
   loginAccount: z.string(),

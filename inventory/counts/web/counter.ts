@@ -190,7 +190,7 @@ async function findCount(counter: Counter, code: string): Promise<void> {
   counter.say('step', count.countNo, t(countScanText.binOpen))
 }
 
-export async function openCount(counter: Counter, id: number): Promise<void> {
+async function openCount(counter: Counter, id: number): Promise<void> {
   const count = await counter.open(id)
   const { countNo: no, status, lines: all, countedLines: done } = count
   if (status === 'open') return counter.say('step', no, t(countScanText.opened, { done, all }))

@@ -38,7 +38,7 @@ export const problem = (column: string, message: (typeof stockText)[keyof typeof
 })
 
 /** The existing objects that the rows name. */
-export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[]): Promise<Found<V>[]> {
+async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[]): Promise<Found<V>[]> {
   const { rows } = await sql<Named>`
     select g."rowNo" as row_no, c.id as customer_id, p.id as product_id, l.id as location_id, z.quality
     from jsonb_to_recordset(${JSON.stringify(

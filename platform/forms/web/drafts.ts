@@ -17,7 +17,7 @@ export const useUnsavedTabs = () => useSyncExternalStore(unsaved.listen, unsaved
  * Returns what removes the mark at once, also in a hidden tab. `discard` is called when the user closes the tab
  * in spite of the warning.
  */
-export function useUnsaved(isDirty: boolean, discard?: () => void): () => void {
+function useUnsaved(isDirty: boolean, discard?: () => void): () => void {
   const source = useId()
   const latest = useRef(discard)
   useEffect(() => {

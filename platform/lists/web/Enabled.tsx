@@ -7,8 +7,7 @@ import { columnText } from '../column-text.ts'
 import type { Picks } from './selection.ts'
 
 /** Master data is disabled, not deleted: shows its state as text. */
-export const enabledText = (isEnabled: boolean): Text =>
-  isEnabled ? columnText.enabled : columnText.disabled
+const enabledText = (isEnabled: boolean): Text => (isEnabled ? columnText.enabled : columnText.disabled)
 
 export function EnabledTag({ isEnabled }: { isEnabled: boolean }) {
   const t = useText()

@@ -38,7 +38,7 @@ export const withoutFilters = (schema: FilterSchema, search: string) =>
 
 const ordering = ['page', 'size', 'sort', 'order']
 
-export const filterNames = (schema: FilterSchema) =>
+const filterNames = (schema: FilterSchema) =>
   Object.keys(schema.shape).filter((name) => !ordering.includes(name))
 
 /** The names of the filters that currently narrow the list. */

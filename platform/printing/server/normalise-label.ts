@@ -5,7 +5,7 @@ import { LabelRefused, labelLimits } from './label-limits.ts'
 import { type LabelJob, readInThread } from './label-thread.ts'
 
 /** Why a label file is refused; `detail.kind` of the refusal, its `text` says why in both languages. */
-export const LABEL_FILE = 'label_file'
+const LABEL_FILE = 'label_file'
 
 /**
  * A label of any source on pages of the channel's size: a PDF, PNG, JPEG or GIF, upright, without the white

@@ -53,7 +53,7 @@ const SEPARATOR = '\u001d'
  * A normalised scan: full-width characters made half-width, multiplication signs made stars, trimmed, and no
  * control characters but the GS1 separator.
  */
-export function tidy(typed: string): string {
+function tidy(typed: string): string {
   const plain = [...typed.normalize('NFKC')].filter((sign) => sign === SEPARATOR || sign >= ' ').join('')
   return plain.replaceAll('×', '*').trim()
 }

@@ -3,7 +3,7 @@ import { play, type Tone } from './sounds.ts'
 /** One line of the last scans: what was scanned, and the result. */
 export type Mark = { id: string; code: string; words: string; tone: Tone; isWaiting: boolean }
 
-export const SHOWN_MARKS = 5
+const SHOWN_MARKS = 5
 
 /** Long vibration for what stops the work, short for the rest. */
 const shakes: Record<Tone, number | number[]> = {

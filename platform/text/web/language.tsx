@@ -22,7 +22,7 @@ export const useText = () => t
 
 export const useLanguage = () => ({ language, change: changeLanguage })
 
-export function changeLanguage(next: Language): void {
+function changeLanguage(next: Language): void {
   if (next === language || !confirmLeaving()) return
   write(keys.language, next)
   reload()

@@ -7,7 +7,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 const listeners = new Set<() => void>()
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-export const themeChoice = (): ThemeChoice =>
+const themeChoice = (): ThemeChoice =>
   themeChoices.find((choice) => choice === preference('theme')) ?? 'system'
 
 const shownTheme = (): 'light' | 'dark' => {
@@ -22,7 +22,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 /** Marks the document for our own style sheets; antd gets it through `useTheme`. */
-export function applyTheme(): void {
+function applyTheme(): void {
   document.documentElement.dataset.theme = shownTheme()
   for (const listener of listeners) listener()
 }

@@ -118,7 +118,7 @@ export async function openSession(
 /** 32 random bytes that contain nothing of the caller. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<UserInfo> {
   return db
