@@ -1,5 +1,5 @@
 import type { Server } from '../../../platform/calls/server/serve.ts'
-import { collectionCustomers } from '../../money/server/collections.ts'
+import { collectionCustomers } from '../../money/server/find-collections.ts'
 import * as calls from '../contract.ts'
 import { billsOfFees } from './bills-of-fees.ts'
 import { createBills, previewBills, refreshBills } from './create.ts'

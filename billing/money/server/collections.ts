@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   changed,
   publishEvents,
@@ -7,17 +7,14 @@ import {
   writeAudit,
   writeChanges,
 } from '../../../platform/audit/server/audit.ts'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { BulkResult, InputOf, OutputOf } from '../../../platform/calls/call.ts'
+import { refuse, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import { type Database, type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
+import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
 import { idsOf, itemAt, only, valueFor, valuesOf } from '../../../platform/database/server/rows.ts'
-import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { SMALL_SIDE, shrunk } from '../../../platform/files/server/uploads.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
-import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
-import { fill, type Text } from '../../../platform/text/text.ts'
+import { fill } from '../../../platform/text/text.ts'
 import {
   applyPayments,
   lockBillsOf,
@@ -31,161 +28,15 @@ import {
 } from '../../bills/server/pay.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import type * as calls from '../contract.ts'
-import { type CollectionRow, MAX_PROOFS, type Shown } from '../contract.ts'
-import type { Purpose } from '../rules.ts'
-import { type CollectionState, collectionStates } from '../states.ts'
+import type { Shown } from '../contract.ts'
+import { collectionStates } from '../states.ts'
 import { moneyText } from '../text.ts'
 import { blockedReasons } from './blocked.ts'
+import { isTwin } from './find-collections.ts'
 import { holdMoney, releaseHolds } from './holds.ts'
 import { lockAccounts, type MoneyLine, postMoney } from './ledger.ts'
-
-type Filters = InputOf<typeof calls.countCollections> & { status?: CollectionState | undefined }
-
-/** Numbers and references are found by any part of them. */
-function collectionsThat(who: Who, input: Filters) {
-  return allOf([
-    sql`x.tenant_id = ${who.tenantId}`,
-    input.search &&
-      sql`(x.collection_no like ${containing(input.search.toUpperCase())}
-        or x.bank_ref_key like ${containing(input.search.toLowerCase())})`,
-    input.customerId && sql`x.customer_id = ${input.customerId}`,
-    input.status && sql`x.status = ${sql.lit(input.status)}`,
-    input.purpose && sql`x.purpose = ${input.purpose}::transaction_business_type`,
-    input.payMethod && sql`x.pay_method = ${input.payMethod}::pay_method`,
-    input.paidFrom && sql`x.paid_on >= ${input.paidFrom}::date`,
-    input.paidTo && sql`x.paid_on <= ${input.paidTo}::date`,
-    input.minAmount !== undefined && sql`x.amount >= ${input.minAmount}::numeric`,
-    input.maxAmount !== undefined && sql`x.amount <= ${input.maxAmount}::numeric`,
-  ])
-}
-
-const listed = sql`x.id, x.collection_no, x.status, x.customer_id, c.customer_code, c.customer_name, x.purpose, x.amount, x.pay_method,
-  x.bank_name, x.bank_ref_no, x.paid_on, x.remark, a.user_name as created_by, x.created_at, x.confirmed_at,
-  (select count(*) from collection_attachments t where t.tenant_id = x.tenant_id and t.collection_id = x.id) as proofs,
-  (select t.small_file_id from collection_attachments t where t.tenant_id = x.tenant_id and t.collection_id = x.id
-    and t.small_file_id is not null order by t.file_id limit 1) as small_file_id`
-
-type Listed = Omit<CollectionRow, 'proofUrl'> & { smallFileId: number | null }
-
-/** With the link of the picture. Without a link function, as for an export, there is none. */
-const withPicture = <R extends { smallFileId: number | null }>(
-  who: Who,
-  { smallFileId, ...row }: R,
-  files?: Pick<Files, 'linkTo'>,
-) => ({ ...row, proofUrl: smallFileId === null || !files ? null : files.linkTo(who.tenantId, smallFileId) })
-
-/**
- * Whether two payments may be one: the bank’s reference is the same or, where one of them has none, the customer, the day and the amount are.
- * `x` is a payment that is recorded.
- */
-const isTwin = (y: {
-  key: RawBuilder<unknown>
-  customerId: RawBuilder<unknown>
-  paidOn: RawBuilder<unknown>
-  amount: RawBuilder<unknown>
-}) => sql`(x.bank_ref_key = ${y.key} or ((x.bank_ref_key is null or ${y.key} is null)
-  and x.customer_id = ${y.customerId} and x.paid_on = ${y.paidOn} and x.amount = ${y.amount})) and x.status <> 'reversed'`
-
-const joined = sql`join customers c on c.tenant_id = x.tenant_id and c.id = x.customer_id
-  join accounts a on a.tenant_id = x.tenant_id and a.id = x.created_by`
-
-const sorts = { createdAt: 'created_at', paidOn: 'paid_on', amount: 'amount' } as const
-
-export const collectionPage =
-  (files?: Pick<Files, 'linkTo'>) =>
-  async (db: Db, who: Who, input: InputOf<typeof calls.listCollections>): Promise<Page<CollectionRow>> => {
-    const way = directionOf(input.order)
-    const order = sql`${sql.ref(`x.${sorts[input.sort]}`)} ${way}, x.id ${way}`
-    const match = sql`from collections x where ${collectionsThat(who, input)}`
-    const { rows, total } = await pageOfSql(
-      db,
-      sql<Listed>`
-        select ${listed} from (select x.* ${match} order by ${order} ${limitOf(input)}) x ${joined} order by ${order}`,
-      match,
-    )
-    return { rows: rows.map((row) => withPicture(who, row, files)), total }
-  }
-
-export async function countCollections(db: Db, who: Who, input: InputOf<typeof calls.countCollections>) {
-  const { rows } = await sql<OutputOf<typeof calls.countCollections>>`
-    select count(*) filter (where x.status = 'draft') as draft, count(*) filter (where x.status = 'paid') as paid,
-      count(*) filter (where x.status = 'reversed') as reversed
-    from collections x where ${collectionsThat(who, input)}`.execute(db)
-  return only(rows)
-}
-
-export const getCollection =
-  (links: Pick<Files, 'linkTo'>) =>
-  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getCollection>> => {
-    const { rows } = await sql<
-      Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files' | 'bills' | 'proofUrl'> & Listed
-    >`
-      select ${listed}, x.row_version, exists (select 1 from account_holds h where h.tenant_id = x.tenant_id and h.source_id = x.id
-          and h.reason = 'deposit' and h.status = 'open') as is_held, x.reversed_at, x.reverse_reason, f.user_name as confirmed_by, r.user_name as reversed_by
-      from collections x ${joined}
-      left join accounts f on f.tenant_id = x.tenant_id and f.id = x.confirmed_by
-      left join accounts r on r.tenant_id = x.tenant_id and r.id = x.reversed_by
-      where x.tenant_id = ${who.tenantId} and x.id = ${id}`.execute(db)
-    const [row] = rows
-    if (!row) return refuseAs({ kind: 'not_found' }, moneyText.notFound)
-    const [bills, twins, files] = await Promise.all([
-      sql<OutputOf<typeof calls.getCollection>['bills'][number]>`
-        select b.id as bill_id, b.bill_no, b.status, p.amount from bill_payments p join bills b on b.tenant_id = p.tenant_id and b.id = p.bill_id
-        where p.tenant_id = ${who.tenantId} and p.collection_id = ${id} order by b.period_to, b.id`.execute(
-        db,
-      ),
-      collectionTwins(db, who, {
-        bankRefNo: row.bankRefNo ?? '',
-        customerId: row.customerId,
-        paidOn: row.paidOn,
-        amount: row.amount,
-        exceptId: id,
-      }),
-      db
-        .selectFrom('collectionAttachments as t')
-        .innerJoin('files as f', (on) =>
-          on.onRef('f.tenantId', '=', 't.tenantId').onRef('f.id', '=', 't.fileId'),
-        )
-        .select(['t.fileId', 'f.fileName'])
-        .where('t.tenantId', '=', who.tenantId)
-        .where('t.collectionId', '=', id)
-        .orderBy('t.fileId')
-        .execute(),
-    ])
-    return {
-      ...withPicture(who, row, links),
-      bills: bills.rows,
-      twins,
-      files: files.map((file) => ({ ...file, url: links.linkTo(who.tenantId, file.fileId) })),
-    }
-  }
-
-export const collectionCustomers = (db: Db, who: Who) =>
-  db
-    .selectFrom('customers')
-    .select(['id', 'customerCode', 'customerName'])
-    .where('tenantId', '=', who.tenantId)
-    .orderBy('customerKey')
-    .execute()
-
-export async function collectionTwins(
-  db: Db,
-  who: Who,
-  { bankRefNo, customerId, paidOn, amount, exceptId }: InputOf<typeof calls.collectionTwins>,
-): Promise<string[]> {
-  const twin = isTwin({
-    key: sql`${bankRefNo?.toLowerCase() || null}::text`,
-    customerId: sql`${customerId ?? null}::bigint`,
-    paidOn: sql`${paidOn ?? null}::date`,
-    amount: sql`${amount ?? null}::numeric`,
-  })
-  const { rows } = await sql<{ no: string }>`
-    select x.collection_no as no from collections x
-    where x.tenant_id = ${who.tenantId} and ${twin} and x.id <> ${exceptId ?? 0} order by x.id limit 5`.execute(
-    db,
-  )
-  return rows.map(({ no }) => no)
-}
+import { type Locked, lockCollections, lockOne, notDraft } from './lock-collections.ts'
+import { attachFiles, type Small } from './proofs.ts'
 
 type Fields = Omit<InputOf<typeof calls.createCollection>, 'fileIds' | 'billIds'>
 
@@ -254,36 +105,6 @@ export const createCollection =
     await attachFiles(files, tx, who, made, fileIds, small)
     return made
   }
-
-type Locked = {
-  id: number
-  collectionNo: string
-  status: CollectionState
-  customerId: number
-  purpose: Purpose
-  amount: string
-  rowVersion: number
-}
-
-/** Locks collections in id order. */
-async function lockCollections(tx: Tx, who: Who, ids: readonly number[]): Promise<Locked[]> {
-  const { rows } = await sql<Locked>`
-    select id, collection_no, status, customer_id, purpose, amount, row_version from collections
-    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    tx,
-  )
-  return rows
-}
-
-export async function lockOne(tx: Tx, who: Who, id: number): Promise<Locked> {
-  const [row] = await lockCollections(tx, who, [id])
-  return row ?? refuseAs({ kind: 'not_found' }, moneyText.notFound)
-}
-
-const notDraft = ({ collectionNo: no, status }: Locked): Text | undefined =>
-  collectionStates.actions.edit.from.includes(status as 'draft')
-    ? undefined
-    : fill(moneyText.notDraft, { no })
 
 export async function editCollection(
   tx: Tx,
@@ -605,117 +426,5 @@ export async function reverseCollection(
   await publishEvents(tx, who, [
     { kind: 'collection.reversed', type: 'collection', id, payload: { amount: row.amount } },
   ])
-  return {}
-}
-
-/** The user's own uploads that may be a proof. */
-const uploadsOf = (db: Db, who: Who, fileIds: readonly number[]) =>
-  db
-    .selectFrom('files')
-    .select(['id', 'fileName', 'mime', 'storageKey'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
-    .where('purpose', '=', 'attachment')
-    .where('createdBy', '=', who.accountId)
-    .execute()
-
-/** Small copies of proofs that are pictures, by file. One that can’t be drawn is kept without. */
-type Small = ReadonlyMap<number, Awaited<ReturnType<typeof shrunk>>>
-
-/** Draws them before the transaction starts: no connection is held meanwhile. */
-export const drawProofs =
-  (files: Pick<Files, 'bytesOf'>, { read }: Pick<Database, 'read'>) =>
-  async (who: Who, fileIds: readonly number[]): Promise<Small> => {
-    const proofs = await read(who.tenantId, (db) => uploadsOf(db, who, fileIds))
-    const small = new Map<number, Awaited<ReturnType<typeof shrunk>>>()
-    for (const { id, mime, storageKey } of proofs) {
-      if (!mime.startsWith('image/')) continue
-      const drawn = await shrunk(await files.bytesOf(storageKey), SMALL_SIDE).catch(() => undefined)
-      if (drawn) small.set(id, drawn)
-    }
-    return small
-  }
-
-/** Attaches uploads to a collection as its proof. */
-async function attachFiles(
-  files: Pick<Files, 'keep'>,
-  tx: Tx,
-  who: Who,
-  { id, collectionNo }: { id: number; collectionNo: string },
-  fileIds: readonly number[],
-  small: Small,
-) {
-  const wanted = [...new Set(fileIds)]
-  if (wanted.length === 0) return
-  const proofs = await uploadsOf(tx, who, wanted)
-  if (proofs.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
-  const smallIds = new Map<number, number>()
-  for (const { id: fileId, fileName } of proofs) {
-    const drawn = small.get(fileId)
-    const about = { name: `small-${fileName}`.slice(0, 200), purpose: 'image' } as const
-    if (drawn) smallIds.set(fileId, await files.keep(tx, who, { ...about, ...drawn }))
-  }
-  await tx
-    .insertInto('collectionAttachments')
-    .values(
-      proofs.map(({ id: fileId }) => ({
-        tenantId: who.tenantId,
-        collectionId: id,
-        fileId,
-        smallFileId: smallIds.get(fileId) ?? null,
-      })),
-    )
-    .onConflict((already) => already.doNothing())
-    .execute()
-  await writeAudit(
-    tx,
-    who,
-    proofs.map(({ fileName }) => ({
-      action: 'add_attachment',
-      type: 'collection',
-      id,
-      no: collectionNo,
-      after: { fileName },
-    })),
-  )
-}
-
-/** A proof may come after the confirmation. */
-export const addProof =
-  (files: Pick<Files, 'keep'>) =>
-  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addProof>, small: Small) => {
-    const row = await lockOne(tx, who, id)
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
-      tx,
-    )
-    if (only(rows).count >= MAX_PROOFS) refuse(moneyText.tooManyProofs, { max: MAX_PROOFS })
-    await attachFiles(files, tx, who, row, [fileId], small)
-    await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
-    return {}
-  }
-
-export async function removeProof(tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.removeProof>) {
-  const row = await lockOne(tx, who, id)
-  if (notDraft(row)) refuse(moneyText.proofKept)
-  const { rows } = await sql<{ fileName: string }>`
-    with gone as (
-      delete from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id} and file_id = ${fileId}
-      returning file_id)
-    select f.file_name from gone join files f on f.tenant_id = ${who.tenantId} and f.id = gone.file_id`.execute(
-    tx,
-  )
-  const [file] = rows
-  if (!file) return refuseAs({ kind: 'not_found' }, moneyText.fileNotFound)
-  await writeAudit(tx, who, [
-    {
-      action: 'remove_attachment',
-      type: 'collection',
-      id,
-      no: row.collectionNo,
-      before: { fileName: file.fileName },
-    },
-  ])
-  await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
   return {}
 }

@@ -19,7 +19,7 @@ import {
   versionsOf,
 } from '../../fees/event-prices.ts'
 import { companyTerms, contentsOf, groupOfEvent, priceList } from '../../fees/server/price-book.ts'
-import { collectionCustomers } from '../../money/server/collections.ts'
+import { collectionCustomers } from '../../money/server/find-collections.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { isGap, type Quote, type QuoteVersion } from '../../pricing/price-types.ts'
 import { priceAt } from '../../pricing/version-at.ts'
