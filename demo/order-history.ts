@@ -8,7 +8,7 @@ import { addWaybills, rememberTracking } from '../orders/waybills/server/obtain.
 import { waybillStates } from '../orders/waybills/states.ts'
 import type { Who } from '../platform/calls/who.ts'
 import { handleOn, openClient, type Tx } from '../platform/database/server/db.ts'
-import type { BackgroundJobs } from '../platform/tasks/server/tasks.ts'
+import type { BackgroundJobs } from '../platform/tasks/server/workers.ts'
 import { createInbound } from '../receiving/server/inbounds.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { confirmInbounds } from '../receiving/server/steps.ts'

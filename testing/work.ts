@@ -3,7 +3,7 @@ import { nightlyJobs } from '../app/server/nightly.ts'
 import { carrierWork } from '../app/server/slices.ts'
 import { taskKinds } from '../app/server/task-kinds.ts'
 import { companyJobs, dueJobs } from '../platform/slices/server/nightly.ts'
-import { openWorkers } from '../platform/tasks/server/tasks.ts'
+import { openWorkers } from '../platform/tasks/server/workers.ts'
 import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -14,7 +14,7 @@ import { type ListSources, listSource } from '../../platform/lists/server/list-s
 import type { Mail } from '../../platform/mail/server/mail.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import { merged, type ServerSlice } from '../../platform/slices/server/server-slice.ts'
-import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
+import type { BackgroundJobs } from '../../platform/tasks/server/workers.ts'
 import { productsSlice } from '../../products/server/slice.ts'
 import { receivingSlice } from '../../receiving/server/slice.ts'
 import { setUpSlice } from '../../setup/server/slice.ts'

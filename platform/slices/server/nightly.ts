@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../database/server/db.ts'
 import type { Files } from '../../files/server/files.ts'
-import type { BackgroundJobs } from '../../tasks/server/tasks.ts'
+import type { BackgroundJobs } from '../../tasks/server/workers.ts'
 
 export type NightlyServices = { database: Database; files: Files; log: Pick<FastifyBaseLogger, 'error'> }
 

@@ -20,7 +20,8 @@ import { openFiles } from '../../files/server/files.ts'
 import { folderStore } from '../../files/server/store.ts'
 import { uploadText } from '../../files/uploads.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow } from '../tasks.ts'
-import { openWorkers, startTask, type TaskKinds } from './tasks.ts'
+import { startTask, type TaskKinds } from './tasks.ts'
+import { openWorkers } from './workers.ts'
 
 const start = command('/gateway/test/start', {
   permission: 'signed_in',

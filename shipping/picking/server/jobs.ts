@@ -1,6 +1,6 @@
 import { systemOf } from '../../../orders/server/system-account.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
-import type { BackgroundJobs } from '../../../platform/tasks/server/tasks.ts'
+import type { BackgroundJobs } from '../../../platform/tasks/server/workers.ts'
 import { settlePickingLists } from './steps.ts'
 
 export const pickingJobs = (database: Database): BackgroundJobs => ({

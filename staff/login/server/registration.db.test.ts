@@ -4,7 +4,7 @@ import type { Call, Envelope, SentTo } from '../../../platform/calls/call.ts'
 import type { Letter } from '../../../platform/mail/server/mail.ts'
 import { measure } from '../../../platform/server/metrics.ts'
 import { openSigner } from '../../../platform/server/signer.ts'
-import { queueFigures } from '../../../platform/tasks/server/tasks.ts'
+import { queueFigures } from '../../../platform/tasks/server/workers.ts'
 import {
   aPerson,
   aSession,
