@@ -4,10 +4,10 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
-import { HoldingFields, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
 import { generateBins, listLocations, listZones, locationPattern, previewBins } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { BinRanges, firstRanges, useBinPreview } from './BinRanges.tsx'
+import { HoldingFields, holdingsOf, sentHoldings } from './HoldingFields.tsx'
 
 /** Creates many locations: type the ranges, review the codes, create them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {

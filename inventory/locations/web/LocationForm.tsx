@@ -4,9 +4,9 @@ import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { type Fields, neededNumberIn } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { HoldingFields, type Holdings, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
 import { createLocation, editLocation, getLocation, listLocations, listZones } from '../contract.ts'
 import { inventoryText } from '../text.ts'
+import { HoldingFields, type Holdings, holdingsOf, sentHoldings } from './HoldingFields.tsx'
 
 type Typed = Holdings & { locationCode: string; routeSeq: string }
 

@@ -4,8 +4,8 @@ import { type Fields, neededNumberIn } from '../../../platform/forms/web/fields.
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { MeasureField } from '../../../warehouse/web/MeasureField.tsx'
-import { type LocationRow, listZones, type purposes } from '../../locations/contract.ts'
-import { inventoryText } from '../../locations/text.ts'
+import { type LocationRow, listZones, type purposes } from '../contract.ts'
+import { inventoryText } from '../text.ts'
 
 export type Holdings = {
   zoneId: number | undefined
