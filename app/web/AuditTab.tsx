@@ -4,4 +4,4 @@ import { auditLabels } from '../audit-labels.ts'
 /**
  * The audit log covers every slice, and its labels are loaded with it, to keep them out of the first load.
  */
-export const AuditRoom = () => <AuditPage words={auditLabels} />
+export const AuditTab = () => <AuditPage words={auditLabels} />

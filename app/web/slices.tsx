@@ -27,7 +27,7 @@ import { useSignedIn } from './signed-in.tsx'
 const HomePage = lazyPage(() => import('./HomePage.tsx'), 'HomePage')
 const PersonPage = lazyPage(() => import('./PersonPage.tsx'), 'PersonPage')
 const WarehousePage = lazyPage(() => import('./WarehousePage.tsx'), 'WarehousePage')
-const AuditRoom = lazyPage(() => import('./AuditTab.tsx'), 'AuditRoom')
+const AuditTab = lazyPage(() => import('./AuditTab.tsx'), 'AuditTab')
 const BasicDataPage = lazyPage(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
 const ChannelPage = lazyPage(() => import('./ChannelPage.tsx'), 'ChannelPage')
 const ZoneSchemaPage = lazyPage(() => import('../../channels/zones/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
@@ -54,7 +54,7 @@ const app: WebSlice = {
     '/setting/warehouse': { Icon: ShopOutlined, page: <WarehousePage /> },
     '/setting/logo': { Icon: PictureOutlined, page: <OwnLogoPage /> },
     '/setting/basicData': { Icon: ControlOutlined, page: <BasicDataPage /> },
-    '/setting/audit': { Icon: HistoryOutlined, page: <AuditRoom /> },
+    '/setting/audit': { Icon: HistoryOutlined, page: <AuditTab /> },
     '/personInfo': { Icon: IdcardOutlined, page: <PersonPage /> },
   },
   homeCards: [

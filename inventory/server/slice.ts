@@ -3,13 +3,16 @@ import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import * as countsCalls from '../counts/contract.ts'
 import { listCounts } from '../counts/server/counts.ts'
+import { countRoutes } from '../counts/server/routes.ts'
 import { locationColumns } from '../locations/columns.ts'
 import * as locationsCalls from '../locations/contract.ts'
 import { locationsFromSheet } from '../locations/server/import-locations.ts'
 import { binLabels } from '../locations/server/labels.ts'
 import { listLocations, switchLocations } from '../locations/server/locations.ts'
-import { inventoryRoutes } from '../locations/server/routes.ts'
+import { locationRoutes } from '../locations/server/routes.ts'
 import { inventoryText } from '../locations/text.ts'
+import { scanGoods, scanPlace } from '../scanning/contract.ts'
+import { goodsByScan, placeByScan } from '../scanning/server/scan.ts'
 import {
   batchStockColumns,
   countColumns,
@@ -24,6 +27,7 @@ import { flowPage } from '../stock/server/flows.ts'
 import { adjustmentsFromSheet } from '../stock/server/import-adjustments.ts'
 import { freezesFromSheet } from '../stock/server/import-freezes.ts'
 import { movesFromSheet } from '../stock/server/import-moves.ts'
+import { stockRoutes } from '../stock/server/routes.ts'
 import { stockByBatch, stockByPlace, stockBySku } from '../stock/server/stock.ts'
 import { stockWork } from '../stock/server/work.ts'
 import { allocationStates, countStates } from '../stock/states.ts'
@@ -33,7 +37,13 @@ import { stockText } from '../stock/text.ts'
 const permission = 'query:stock:export'
 
 export const inventorySlice: ServerSlice<{ files: Files }> = {
-  routes: (server, { files }) => inventoryRoutes(server, files),
+  routes: (server, { files }) => {
+    locationRoutes(server)
+    stockRoutes(server)
+    countRoutes(server)
+    server.answer(scanPlace, placeByScan.bind(null, files))
+    server.answer(scanGoods, goodsByScan.bind(null, files))
+  },
   lists: {
     locations: listSource({
       call: locationsCalls.listLocations,

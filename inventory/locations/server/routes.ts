@@ -1,41 +1,23 @@
 import type { Server } from '../../../platform/calls/server/serve.ts'
-import type { Files } from '../../../platform/files/server/files.ts'
-import { stockRoutes } from '../../stock/server/routes.ts'
-import {
-  createLocation,
-  editLocation,
-  generateBins,
-  getLocation,
-  listBinLabels,
-  listLocations,
-  listZones,
-  locationPattern,
-  previewBins,
-  printBinLabels,
-  saveZone,
-  setPattern,
-  switchLocations,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
 import * as bins from './bins.ts'
 import { binLabels } from './labels.ts'
 import * as zones from './location-zones.ts'
 import * as locations from './locations.ts'
 import * as patterns from './pattern.ts'
 
-export function inventoryRoutes(server: Server, files: Files) {
-  const { answer } = server
-  answer(listLocations, locations.listLocations)
-  answer(getLocation, locations.getLocation)
-  answer(createLocation, locations.createLocation)
-  answer(editLocation, locations.editLocation)
-  answer(switchLocations, locations.switchLocations)
-  answer(listZones, zones.listZones)
-  answer(saveZone, zones.saveZone)
-  answer(previewBins, bins.previewBins)
-  answer(generateBins, bins.generateBins)
-  answer(locationPattern, patterns.locationPattern)
-  answer(setPattern, patterns.setPattern)
-  answer(listBinLabels, binLabels.list)
-  answer(printBinLabels, binLabels.start)
-  stockRoutes(server, files)
+export function locationRoutes({ answer }: Server) {
+  answer(calls.listLocations, locations.listLocations)
+  answer(calls.getLocation, locations.getLocation)
+  answer(calls.createLocation, locations.createLocation)
+  answer(calls.editLocation, locations.editLocation)
+  answer(calls.switchLocations, locations.switchLocations)
+  answer(calls.listZones, zones.listZones)
+  answer(calls.saveZone, zones.saveZone)
+  answer(calls.previewBins, bins.previewBins)
+  answer(calls.generateBins, bins.generateBins)
+  answer(calls.locationPattern, patterns.locationPattern)
+  answer(calls.setPattern, patterns.setPattern)
+  answer(calls.listBinLabels, binLabels.list)
+  answer(calls.printBinLabels, binLabels.start)
 }
