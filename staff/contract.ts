@@ -9,7 +9,7 @@ export const changePassword = command('/gateway/auth/password', {
   permission: 'signed_in',
   feature: 'home',
   whenExpired: 'allowed',
-  atTheDoor: true,
+  isForRestricted: true,
   input: z.strictObject({
     oldPassword: z.string().min(1, rule(staffText.passwordNeeded)).max(200),
     newPassword: password,

@@ -11,16 +11,7 @@ import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { type Files, fileRoute } from '../../platform/files/server/files.ts'
 import * as uploads from '../../platform/files/server/uploads.ts'
 import { beginUpload, finishUpload, putPart, uploadState } from '../../platform/files/uploads.ts'
-import {
-  importRows,
-  importState,
-  importTemplate,
-  lastImports,
-  mapImport,
-  mendImportRow,
-  runImport,
-  startImport,
-} from '../../platform/imports/contract.ts'
+import * as importCalls from '../../platform/imports/contract.ts'
 import type { Imports } from '../../platform/imports/server/find-import.ts'
 import { revertCancelled } from '../../platform/imports/server/import-lifecycle.ts'
 import * as imports from '../../platform/imports/server/imports.ts'
@@ -36,16 +27,7 @@ import { cancel, retry, startTask, taskList } from '../../platform/tasks/server/
 import { cancelTask, myTasks, retryTask } from '../../platform/tasks/tasks.ts'
 import type { Language, Text } from '../../platform/text/text.ts'
 import { listStaff } from '../../staff/contract.ts'
-import {
-  checkBooks,
-  forwardDocument,
-  getDictItems,
-  helpUrl,
-  homeFigures,
-  homeWork,
-  loadDictionaries,
-  openApi,
-} from '../contract.ts'
+import * as appCalls from '../contract.ts'
 import { itemsOf } from '../dictionaries.ts'
 import { guideSections, sectionFor } from '../guide.ts'
 import { workQueues } from '../work.ts'
@@ -56,27 +38,27 @@ const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
 
 export function appRoutes(server: Server, files: Files) {
   const { answer, answerDocument, calls, http, database } = server
-  answer(loadDictionaries, async (db, who, { dictCodeList }) => {
+  answer(appCalls.loadDictionaries, async (db, who, { dictCodeList }) => {
     const codes = [...new Set(dictCodeList)]
     const own = await ownTexts(db, codes)
     return codes.map((dictCode) => ({ dictCode, dictItemList: itemsOf(dictCode, who.language, own) }))
   })
-  answer(getDictItems, async (db, who, { dictCode }) =>
+  answer(appCalls.getDictItems, async (db, who, { dictCode }) =>
     itemsOf(dictCode, who.language, await ownTexts(db, [dictCode])),
   )
-  answer(helpUrl, async (_, __, { path }) => {
+  answer(appCalls.helpUrl, async (_, __, { path }) => {
     const section = path && sectionFor(path)
     return section ? `/guide#${section.id}` : '/guide'
   })
-  answerDocument(forwardDocument, async (_, who, { doc }) =>
+  answerDocument(appCalls.forwardDocument, async (_, who, { doc }) =>
     doc === 'guide' ? guideAsText(who.language) : readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
   )
-  answerDocument(openApi, async () => JSON.stringify(openApiOf(calls, version)))
-  answer(checkBooks, async (tx: Tx, who) => ({
-    taskId: await startTask(tx, who, checkBooks, 'check_books', {}),
+  answerDocument(appCalls.openApi, async () => JSON.stringify(openApiOf(calls, version)))
+  answer(appCalls.checkBooks, async (tx: Tx, who) => ({
+    taskId: await startTask(tx, who, appCalls.checkBooks, 'check_books', {}),
   }))
-  answer(homeFigures, figures)
-  answer(homeWork, waitingWork)
+  answer(appCalls.homeFigures, figures)
+  answer(appCalls.homeWork, waitingWork)
   answer(rightHolders, holdersForCaller)
   answer(callLead, leadCalls.callLead)
   answer(leadComing, leadCalls.leadComing)
@@ -106,16 +88,16 @@ function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Fi
     kinds: importKinds,
     files,
     may: ({ permission, feature }, who) =>
-      may({ kind: 'command', permission, feature, whenExpired: 'allowed', atTheDoor: false }, who),
+      may({ kind: 'command', permission, feature, whenExpired: 'allowed', isForRestricted: false }, who),
   }
-  answer(importTemplate, readImports.importTemplate(deps))
-  answerPrepared(startImport, imports.prepareImport(deps, database), imports.startImport(deps))
-  answer(importState, readImports.importState(deps))
-  answer(importRows, readImports.importRows(deps))
-  answer(mapImport, imports.mapImport(deps))
-  answer(mendImportRow, imports.mendImportRow(deps))
-  answer(runImport, imports.runImport(deps))
-  answer(lastImports, readImports.lastImports(deps))
+  answer(importCalls.importTemplate, readImports.importTemplate(deps))
+  answerPrepared(importCalls.startImport, imports.prepareImport(deps, database), imports.startImport(deps))
+  answer(importCalls.importState, readImports.importState(deps))
+  answer(importCalls.importRows, readImports.importRows(deps))
+  answer(importCalls.mapImport, imports.mapImport(deps))
+  answer(importCalls.correctImportRow, imports.correctImportRow(deps))
+  answer(importCalls.runImport, imports.runImport(deps))
+  answer(importCalls.lastImports, readImports.lastImports(deps))
 }
 
 /** The administrator's custom labels of dictionary items. */
@@ -147,7 +129,7 @@ async function figures(db: Db, who: Who) {
       .where('createdBy', '=', who.accountId)
       .executeTakeFirstOrThrow(),
     hasPermission(who.permissions, listStaff.permission) ? staffFigures(db, who) : null,
-    hasPermission(who.permissions, checkBooks.permission) ? lastResults(db, who) : null,
+    hasPermission(who.permissions, appCalls.checkBooks.permission) ? lastResults(db, who) : null,
   ])
   return { ...tasks, staff, books }
 }

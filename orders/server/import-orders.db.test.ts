@@ -2,10 +2,10 @@ import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import {
+  correctImportRow,
   importRows,
   importState,
   importTemplate,
-  mendImportRow,
   runImport,
   startImport,
 } from '../../platform/imports/contract.ts'
@@ -339,7 +339,7 @@ describe('a spreadsheet of orders', () => {
     expect(await stateOf(desk, id)).toMatchObject({ status: 'partial', ok: 3, failed: 2 })
 
     const whole = await sheetIn(desk, first('BAD-2', 'SCREW'), first('GOOD-3', 'BOLT'))
-    await desk.send(mendImportRow, { id: whole, rowNo: 2, column: 'sku', text: 'NUT' })
+    await desk.send(correctImportRow, { id: whole, rowNo: 2, column: 'sku', text: 'NUT' })
     expect(await ran(desk, whole, 'all_or_nothing')).toMatchObject({ status: 'done' })
     expect((await orders(desk)).total).toBe(4)
   })

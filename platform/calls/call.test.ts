@@ -12,7 +12,7 @@ describe('a contract', () => {
       method: 'GET',
       path: '/gateway/x',
       whenExpired: 'allowed',
-      atTheDoor: false,
+      isForRestricted: false,
     })
   })
 

@@ -17,7 +17,7 @@ type Terms<I, O> = {
    * Open to restricted logins: customers, whose portal is a separate product, and users who must change their
    * password first.
    */
-  atTheDoor?: boolean
+  isForRestricted?: boolean
   /** Polled by the page itself, so it does not extend the session. */
   isBackground?: boolean
   input: I
@@ -55,7 +55,7 @@ export const query = <I extends Schema, O extends Schema>(
   method: 'GET',
   document: null,
   whenExpired: 'allowed',
-  atTheDoor: false,
+  isForRestricted: false,
   isBackground: false,
   ...terms,
   kind: 'query',
@@ -69,7 +69,7 @@ export const command = <I extends Schema, O extends Schema>(
 ): Command<I, O> => ({
   action: 'act',
   whenExpired: 'refused',
-  atTheDoor: false,
+  isForRestricted: false,
   isBackground: false,
   ...terms,
   kind: 'command',

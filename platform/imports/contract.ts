@@ -95,7 +95,7 @@ export const mapImport = command('/gateway/wms/import/map', {
 })
 
 /** Corrects one row in place; all rows are checked again, because one can duplicate another. */
-export const mendImportRow = command('/gateway/wms/import/mend', {
+export const correctImportRow = command('/gateway/wms/import/mend', {
   permission: 'signed_in',
   feature: 'home',
   input: z.strictObject({

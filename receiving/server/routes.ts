@@ -2,46 +2,8 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import { customerChoice } from '../../products/server/find.ts'
-import * as receivingCalls from '../contract.ts'
-import {
-  addAttachment,
-  addBox,
-  codeOwners,
-  completeInbound,
-  confirmInbounds,
-  countInbounds,
-  countLoads,
-  findInbound,
-  findPlace,
-  inbound,
-  inboundChanges,
-  inboundCustomers,
-  inboundHistory,
-  inboundProducts,
-  linkBarcode,
-  listBoxLabels,
-  listInbounds,
-  measureBox,
-  printBoxLabels,
-  printReceivingSheets,
-  putAway,
-  receiveWhole,
-  removeAttachment,
-  reopenInbound,
-  submitInbounds,
-  suggestBins,
-  undoInboundArrivals,
-  voidInbounds,
-  withdrawInbounds,
-} from '../contract.ts'
-import {
-  claimParcel,
-  getParcel,
-  keepParcel,
-  listParcels,
-  openUnannounced,
-  sendParcelBack,
-} from '../parcels/contract.ts'
+import * as calls from '../contract.ts'
+import * as parcelCalls from '../parcels/contract.ts'
 import * as parcels from '../parcels/server/parcels.ts'
 import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../photos/contract.ts'
 import * as photos from '../photos/server/photo-links.ts'
@@ -63,51 +25,51 @@ import { undoPutAway } from './undo-putaway.ts'
 
 export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   const { answer } = server
-  answer(listInbounds, inboundPage)
-  answer(countInbounds, inboundCounts)
-  answer(inbound, oneInbound(files))
-  answer(inboundChanges, changesOf)
-  answer(inboundHistory, historyOf)
-  answer(findInbound, byScan)
-  answer(inboundCustomers, customerChoice)
-  answer(inboundProducts, productChoice(files))
-  answer(receivingCalls.createInbound, createInbound)
-  answer(receivingCalls.editInbound, editInbound)
-  answer(submitInbounds, steps.submitInbounds)
-  answer(withdrawInbounds, steps.withdrawInbounds)
-  answer(confirmInbounds, steps.confirmInbounds)
-  answer(undoInboundArrivals, steps.undoInboundArrivals)
-  answer(voidInbounds, steps.voidInbounds)
-  answer(receivingCalls.receive, receive)
-  answer(receiveWhole, receiveAll)
-  answer(receivingCalls.cancelReceipt, cancelReceipt)
-  answer(putAway, putGoodsAway)
+  answer(calls.listInbounds, inboundPage)
+  answer(calls.countInbounds, inboundCounts)
+  answer(calls.inbound, oneInbound(files))
+  answer(calls.inboundChanges, changesOf)
+  answer(calls.inboundHistory, historyOf)
+  answer(calls.findInbound, byScan)
+  answer(calls.inboundCustomers, customerChoice)
+  answer(calls.inboundProducts, productChoice(files))
+  answer(calls.createInbound, createInbound)
+  answer(calls.editInbound, editInbound)
+  answer(calls.submitInbounds, steps.submitInbounds)
+  answer(calls.withdrawInbounds, steps.withdrawInbounds)
+  answer(calls.confirmInbounds, steps.confirmInbounds)
+  answer(calls.undoInboundArrivals, steps.undoInboundArrivals)
+  answer(calls.voidInbounds, steps.voidInbounds)
+  answer(calls.receive, receive)
+  answer(calls.receiveWhole, receiveAll)
+  answer(calls.cancelReceipt, cancelReceipt)
+  answer(calls.putAway, putGoodsAway)
   answer(scanningCalls.undoPutAway, undoPutAway)
-  answer(suggestBins, bins)
-  answer(findPlace, placeByScan)
-  answer(codeOwners, owners)
-  answer(linkBarcode, link)
-  answer(addBox, addExtraBox)
-  answer(measureBox, measure)
-  answer(listBoxLabels, boxLabels.list)
-  answer(printBoxLabels, boxLabels.start)
-  answer(printReceivingSheets, startSheets)
-  answer(completeInbound, steps.completeInbound)
-  answer(countLoads, steps.countLoads)
-  answer(reopenInbound, steps.reopenInbound)
-  answer(addAttachment, attach)
-  answer(removeAttachment, detach)
+  answer(calls.suggestBins, bins)
+  answer(calls.findPlace, placeByScan)
+  answer(calls.codeOwners, owners)
+  answer(calls.linkBarcode, link)
+  answer(calls.addBox, addExtraBox)
+  answer(calls.measureBox, measure)
+  answer(calls.listBoxLabels, boxLabels.list)
+  answer(calls.printBoxLabels, boxLabels.start)
+  answer(calls.printReceivingSheets, startSheets)
+  answer(calls.completeInbound, steps.completeInbound)
+  answer(calls.countLoads, steps.countLoads)
+  answer(calls.reopenInbound, steps.reopenInbound)
+  answer(calls.addAttachment, attach)
+  answer(calls.removeAttachment, detach)
   parcelRoutes(server, files)
   photoRoutes(server, files, signer)
 }
 
 function parcelRoutes({ answer }: Server, files: Files) {
-  answer(listParcels, parcels.listParcels)
-  answer(getParcel, parcels.getParcel(files))
-  answer(keepParcel, parcels.keepParcel)
-  answer(claimParcel, parcels.claimParcel)
-  answer(openUnannounced, parcels.openUnannounced)
-  answer(sendParcelBack, parcels.sendParcelBack)
+  answer(parcelCalls.listParcels, parcels.listParcels)
+  answer(parcelCalls.getParcel, parcels.getParcel(files))
+  answer(parcelCalls.keepParcel, parcels.keepParcel)
+  answer(parcelCalls.claimParcel, parcels.claimParcel)
+  answer(parcelCalls.openUnannounced, parcels.openUnannounced)
+  answer(parcelCalls.sendParcelBack, parcels.sendParcelBack)
 }
 
 function photoRoutes({ answer, answerVisitor, database }: Server, files: Files, signer: Signer) {

@@ -30,29 +30,20 @@ import {
 } from '../picking/server/steps.ts'
 import * as returnCalls from '../returns/contract.ts'
 import { listReturns, openReturn } from '../returns/server/returns.ts'
-import {
-  channelStamp,
-  createTemplate,
-  editTemplate,
-  getTemplate,
-  listTemplates,
-  sampleStamp,
-  switchTemplates,
-  templatesInUse,
-} from '../watermarks/contract.ts'
+import * as watermarkCalls from '../watermarks/contract.ts'
 import * as watermarks from '../watermarks/server/watermarks.ts'
 
 export function shippingRoutes(server: Server, files: Files) {
   const { answer, answerOutside } = server
   labelRoutes(server, files)
-  answer(listTemplates, watermarks.listTemplates)
-  answer(getTemplate, watermarks.getTemplate)
-  answer(channelStamp, watermarks.channelStamp)
-  answer(createTemplate, watermarks.createTemplate)
-  answer(editTemplate, watermarks.editTemplate)
-  answer(switchTemplates, watermarks.switchTemplates)
-  answer(templatesInUse, watermarks.templatesInUse)
-  answerOutside(sampleStamp, watermarks.sampleStamp)
+  answer(watermarkCalls.listTemplates, watermarks.listTemplates)
+  answer(watermarkCalls.getTemplate, watermarks.getTemplate)
+  answer(watermarkCalls.channelStamp, watermarks.channelStamp)
+  answer(watermarkCalls.createTemplate, watermarks.createTemplate)
+  answer(watermarkCalls.editTemplate, watermarks.editTemplate)
+  answer(watermarkCalls.switchTemplates, watermarks.switchTemplates)
+  answer(watermarkCalls.templatesInUse, watermarks.templatesInUse)
+  answerOutside(watermarkCalls.sampleStamp, watermarks.sampleStamp)
   answer(picking.listPickingLists, pickingPage)
   answer(picking.countPickingLists, pickingCounts)
   answer(picking.getPickingList, getPickingList)

@@ -42,7 +42,7 @@ export const singleSignOn = query('/gateway/auth/login/single-sign-on', {
 export const getUserInfo = query('/gateway/auth/user-info', {
   permission: 'signed_in',
   feature: 'home',
-  atTheDoor: true,
+  isForRestricted: true,
   input: nothing,
   output: userInfo,
 })
@@ -131,7 +131,7 @@ export const logout = command('/gateway/auth/logout', {
   permission: 'signed_in',
   feature: 'home',
   whenExpired: 'allowed',
-  atTheDoor: true,
+  isForRestricted: true,
   input: nothing,
   output: nothing,
 })

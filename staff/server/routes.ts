@@ -1,42 +1,10 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
 import { auditEntry, listAudit } from '../audit/contract.ts'
 import { auditPage, entry } from '../audit/server/audit-list.ts'
-import {
-  changePassword,
-  createRole,
-  createStaff,
-  deleteRole,
-  editRole,
-  editStaff,
-  endMySessions,
-  endStaffSessions,
-  getStaffMember,
-  inviteAgain,
-  inviteStaff,
-  limitRole,
-  listRoles,
-  listStaff,
-  myProfile,
-  mySessions,
-  resetStaffPassword,
-  saveMyProfile,
-  switchStaff,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
 import { myFriends } from '../friends-contract.ts'
-import {
-  acceptWelcome,
-  checkUrlName,
-  getUserInfo,
-  login,
-  logout,
-  register,
-  resetPassword,
-  sendRegisterCode,
-  sendResetCode,
-  singleSignOn,
-  welcomeFacts,
-} from '../login/contract.ts'
-import * as door from '../login/server/login.ts'
+import * as loginCalls from '../login/contract.ts'
+import * as visitors from '../login/server/login.ts'
 import { logIn, logOut, ownUserInfo, signOn } from '../login/server/sessions.ts'
 import * as roles from '../roles/server/roles.ts'
 import { friends } from './friends.ts'
@@ -45,40 +13,43 @@ import * as openings from './openings.ts'
 import { hashGiven } from './passwords.ts'
 import * as staff from './staff.ts'
 
-export function staffRoutes({ answer, answerPrepared, answerVisitor, database }: Server, post: door.Post) {
-  answerVisitor(login, logIn(database, post.signer))
-  answerVisitor(singleSignOn, signOn(database, post.signer))
-  answerVisitor(sendRegisterCode, door.sendForRegistration(post))
-  answerVisitor(checkUrlName, door.urlName)
-  answerVisitor(register, door.registerCompany(database, post))
-  answerVisitor(sendResetCode, door.sendForReset(post))
-  answerVisitor(resetPassword, door.setForgotten(post))
-  answerVisitor(welcomeFacts, door.welcome(post))
-  answerVisitor(acceptWelcome, door.acceptInvitation(database, post))
+export function staffRoutes(
+  { answer, answerPrepared, answerVisitor, database }: Server,
+  post: visitors.Post,
+) {
+  answerVisitor(loginCalls.login, logIn(database, post.signer))
+  answerVisitor(loginCalls.singleSignOn, signOn(database, post.signer))
+  answerVisitor(loginCalls.sendRegisterCode, visitors.sendForRegistration(post))
+  answerVisitor(loginCalls.checkUrlName, visitors.urlName)
+  answerVisitor(loginCalls.register, visitors.registerCompany(database, post))
+  answerVisitor(loginCalls.sendResetCode, visitors.sendForReset(post))
+  answerVisitor(loginCalls.resetPassword, visitors.setForgotten(post))
+  answerVisitor(loginCalls.welcomeFacts, visitors.welcome(post))
+  answerVisitor(loginCalls.acceptWelcome, visitors.acceptInvitation(database, post))
 
-  answer(logout, logOut)
-  answer(getUserInfo, ownUserInfo)
-  answer(changePassword, changeOwnPassword(database))
-  answer(myProfile, profile)
-  answer(saveMyProfile, saveProfile(database))
-  answer(mySessions, ownSessions)
-  answer(endMySessions, endOwnSessions)
+  answer(loginCalls.logout, logOut)
+  answer(loginCalls.getUserInfo, ownUserInfo)
+  answer(calls.changePassword, changeOwnPassword(database))
+  answer(calls.myProfile, profile)
+  answer(calls.saveMyProfile, saveProfile(database))
+  answer(calls.mySessions, ownSessions)
+  answer(calls.endMySessions, endOwnSessions)
 
-  answer(listStaff, staff.listStaff)
-  answer(getStaffMember, staff.getStaffMember(post.signer))
-  answerPrepared(createStaff, hashGiven, openings.createStaff(database))
-  answer(inviteStaff, openings.inviteStaff(database, post.mail))
-  answer(inviteAgain, openings.inviteAgain(database))
-  answer(editStaff, staff.editStaff(database))
-  answerPrepared(resetStaffPassword, hashGiven, staff.resetStaffPassword)
-  answer(endStaffSessions, staff.endStaffSessions)
-  answer(switchStaff, staff.switchStaff)
+  answer(calls.listStaff, staff.listStaff)
+  answer(calls.getStaffMember, staff.getStaffMember(post.signer))
+  answerPrepared(calls.createStaff, hashGiven, openings.createStaff(database))
+  answer(calls.inviteStaff, openings.inviteStaff(database, post.mail))
+  answer(calls.inviteAgain, openings.inviteAgain(database))
+  answer(calls.editStaff, staff.editStaff(database))
+  answerPrepared(calls.resetStaffPassword, hashGiven, staff.resetStaffPassword)
+  answer(calls.endStaffSessions, staff.endStaffSessions)
+  answer(calls.switchStaff, staff.switchStaff)
 
-  answer(listRoles, roles.listRoles)
-  answer(createRole, roles.createRole)
-  answer(editRole, roles.editRole)
-  answer(limitRole, roles.limitRole)
-  answer(deleteRole, roles.deleteRole)
+  answer(calls.listRoles, roles.listRoles)
+  answer(calls.createRole, roles.createRole)
+  answer(calls.editRole, roles.editRole)
+  answer(calls.limitRole, roles.limitRole)
+  answer(calls.deleteRole, roles.deleteRole)
 
   answer(listAudit, auditPage)
   answer(auditEntry, entry)

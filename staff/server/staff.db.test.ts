@@ -134,7 +134,7 @@ describe('a new colleague', () => {
     expect(inside).toMatchObject({ success: true, data: { mustChange: true, loginAccount: 'new.hand+7' } })
     const { token } = inside.data as { token: string }
     for (const call of server.server.calls.filter(
-      (call) => call.permission !== 'public' && !call.atTheDoor,
+      (call) => call.permission !== 'public' && !call.isForRestricted,
     )) {
       expect(await server.send(call, {}, { token }), call.path).toMatchObject({
         data: { kind: 'must_change' },

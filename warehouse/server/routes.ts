@@ -1,17 +1,7 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Files } from '../../platform/files/server/files.ts'
-import * as warehouseCalls from '../contract.ts'
-import {
-  editSatelliteWarehouse,
-  fixMeasures,
-  fixSatelliteMeasures,
-  satelliteWarehouses,
-  setSatelliteSettings,
-  setWarehouseSettings,
-  warehouseFacts,
-  warehouseStates,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
 import { commandSheet, printSettings, savePrintSettings, testPage } from '../print-settings/contract.ts'
 import { drawCommandSheet } from '../print-settings/server/command-card.ts'
 import * as printing from '../print-settings/server/print-settings.ts'
@@ -34,15 +24,15 @@ export function warehouseRoutes(
   answer(topInfo, top(contacts))
   answer(switchTime, switchZone)
   answerVisitor(queryLogo, logos)
-  answer(warehouseFacts, facts)
-  answer(warehouseStates, statesOf)
-  answer(warehouseCalls.editWarehouse, editWarehouse)
-  answerOutside(satelliteWarehouses, listSatelliteWarehouses(database))
-  answerOutside(editSatelliteWarehouse, editFactsOfSatellite(database))
-  answerOutside(setSatelliteSettings, setSettingsOfSatellite(database))
-  answerOutside(fixSatelliteMeasures, fixMeasuresOfSatellite(database))
-  answer(fixMeasures, fix)
-  answer(setWarehouseSettings, settings)
+  answer(calls.warehouseFacts, facts)
+  answer(calls.warehouseStates, statesOf)
+  answer(calls.editWarehouse, editWarehouse)
+  answerOutside(calls.satelliteWarehouses, listSatelliteWarehouses(database))
+  answerOutside(calls.editSatelliteWarehouse, editFactsOfSatellite(database))
+  answerOutside(calls.setSatelliteSettings, setSettingsOfSatellite(database))
+  answerOutside(calls.fixSatelliteMeasures, fixMeasuresOfSatellite(database))
+  answer(calls.fixMeasures, fix)
+  answer(calls.setWarehouseSettings, settings)
   answer(printSettings, printing.printSettings)
   answer(savePrintSettings, printing.savePrintSettings)
   answerOutside(testPage, drawTestPage(files, database))

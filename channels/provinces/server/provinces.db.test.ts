@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../../../platform/calls/call.ts'
 import {
+  correctImportRow,
   importRows,
   importState,
-  mendImportRow,
   runImport,
   startImport,
 } from '../../../platform/imports/contract.ts'
@@ -272,7 +272,7 @@ describe('a spreadsheet of provinces', () => {
       cells: ['MX', 'JAL', 'Jalisco'],
       problems: [{ column: 'nameEn', message: 'Contains a formula; its result was used' }],
     })
-    await server.send(mendImportRow, { id, rowNo: 2, column: 'nameEn', text: 'Jalisco' }, who)
+    await server.send(correctImportRow, { id, rowNo: 2, column: 'nameEn', text: 'Jalisco' }, who)
     expect(await line()).toMatchObject({ verdict: 'new', problems: [] })
   })
 

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { seedZones } from '../../../demo/price-zones.ts'
 import type { Page, SentTo } from '../../../platform/calls/call.ts'
 import {
+  correctImportRow,
   importRows,
   importState,
-  mendImportRow,
   runImport,
   startImport,
 } from '../../../platform/imports/contract.ts'
@@ -373,7 +373,7 @@ describe('a spreadsheet of zone rows', () => {
     })
 
     // Corrected, row 5 agrees with row 2, and both are imported.
-    await server.send(mendImportRow, { id: sheet, rowNo: 5, column: 'zoneCode', text: '3' }, who)
+    await server.send(correctImportRow, { id: sheet, rowNo: 5, column: 'zoneCode', text: '3' }, who)
     expect((await server.send(importState, { id: sheet }, who)).data).toMatchObject({
       counts: { new: 3, update: 1, error: 7 },
     })

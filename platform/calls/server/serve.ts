@@ -33,7 +33,7 @@ export type ServeOptions = {
   isProven?: boolean
 }
 
-type Guarded = Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>
+type Guarded = Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'isForRestricted'>
 
 /** Binds contracts to the functions that serve them. Every check a call must pass is in this file, in order. */
 export function serve(options: ServeOptions) {
@@ -268,8 +268,8 @@ function guardOrigin(call: Call, request: FastifyRequest) {
 /** The checks before a call, in order: kind of account, version, role, usage period. */
 function mayCall(call: Guarded, who: Who, accessTo: ServeOptions['accessTo']) {
   const forbidden = { kind: 'forbidden' }
-  if (who.kind === 'customer' && !call.atTheDoor) refuseAs(forbidden, callText.customersElsewhere)
-  if (who.mustChange && !call.atTheDoor) refuseAs({ kind: 'must_change' }, callText.mustChange)
+  if (who.kind === 'customer' && !call.isForRestricted) refuseAs(forbidden, callText.customersElsewhere)
+  if (who.mustChange && !call.isForRestricted) refuseAs({ kind: 'must_change' }, callText.mustChange)
   const access = accessTo(call.feature, who.version)
   if (access === 'hidden') refuseAs(forbidden, callText.hiddenHere)
   if (access === 'readonly' && call.kind === 'command') refuseAs(forbidden, callText.readOnlyHere)

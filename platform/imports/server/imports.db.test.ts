@@ -31,12 +31,12 @@ import { openWorkers } from '../../tasks/server/workers.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow } from '../../tasks/tasks.ts'
 import { fill } from '../../text/text.ts'
 import {
+  correctImportRow,
   importRows,
   importState,
   importTemplate,
   lastImports,
   mapImport,
-  mendImportRow,
   runImport,
   startImport,
 } from '../contract.ts'
@@ -156,7 +156,7 @@ describe('a spreadsheet of customers', async () => {
     expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
 
     expect(
-      await server.send(mendImportRow, { id, rowNo: 5, column: 'groupCode', text: '' }, who),
+      await server.send(correctImportRow, { id, rowNo: 5, column: 'groupCode', text: '' }, who),
     ).toMatchObject({ success: true })
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2, error: 2 } })
 
@@ -182,7 +182,7 @@ describe('a spreadsheet of customers', async () => {
     const id = await begin(server, who, head, ['B-1', '乙', '', ''], ['b-1', '乙', '', ''])
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, error: 1 } })
     const mended = { id, rowNo: 3, column: 'customerCode', text: 'B-2' }
-    expect(await server.send(mendImportRow, mended, who)).toMatchObject({ success: true })
+    expect(await server.send(correctImportRow, mended, who)).toMatchObject({ success: true })
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2 } })
   })
 
@@ -207,12 +207,12 @@ describe('a spreadsheet of customers', async () => {
       [3, 2, 'Duplicate of row 2'],
       [4, 2, 'Duplicate of row 2'],
     ])
-    await server.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'T-9' }, who)
+    await server.send(correctImportRow, { id, rowNo: 2, column: 'customerCode', text: 'T-9' }, who)
     expect(await sames()).toEqual([
       [2, null, 'Invalid phone number'],
       [4, 3, 'Duplicate of row 3'],
     ])
-    await server.send(mendImportRow, { id, rowNo: 4, column: 'customerCode', text: 'T-8' }, who)
+    await server.send(correctImportRow, { id, rowNo: 4, column: 'customerCode', text: 'T-8' }, who)
     expect((await sames())[1]).toEqual([4, null, 'Required'])
   })
 
@@ -220,7 +220,7 @@ describe('a spreadsheet of customers', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A-1', '甲', '', ''])
     for (const column of ['constructor', '__proto__', 'toString', 'nothing'])
-      expect(await server.send(mendImportRow, { id, rowNo: 2, column, text: 'x' }, who)).toMatchObject({
+      expect(await server.send(correctImportRow, { id, rowNo: 2, column, text: 'x' }, who)).toMatchObject({
         status: 200,
         data: { kind: 'not_found' },
       })
@@ -398,7 +398,7 @@ describe('a spreadsheet of customers', async () => {
   test('is found again after the tab was closed, at the step it had reached; colleagues see completed ones', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
-    await server.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
+    await server.send(correctImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
 
     const later = { ...who, token: await aSession(server, who.tenantId, who.id) }
     const last = async (session: Session) =>

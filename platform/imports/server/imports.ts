@@ -115,9 +115,9 @@ export const mapImport =
     return {}
   }
 
-export const mendImportRow =
+export const correctImportRow =
   (imports: Imports) =>
-  async (tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof calls.mendImportRow>) => {
+  async (tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof calls.correctImportRow>) => {
     const item = await lockImport(imports, tx, who, id)
     // A name such as `constructor` exists on every object but is not a column.
     const place = Object.hasOwn(item.mapping, column) ? item.mapping[column] : undefined

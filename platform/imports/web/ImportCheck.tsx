@@ -6,7 +6,14 @@ import { myTasks } from '../../tasks/tasks.ts'
 import { useText } from '../../text/web/language.tsx'
 import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../ui/web/WideTable.tsx'
-import { importModes, importRows, importState, lastImports, mendImportRow, runImport } from '../contract.ts'
+import {
+  correctImportRow,
+  importModes,
+  importRows,
+  importState,
+  lastImports,
+  runImport,
+} from '../contract.ts'
 import { type ProblemKind, problemKinds, type Verdict, wrongFirst } from '../imports.ts'
 import { importText } from '../text.ts'
 import { Ignored, missingIn } from './ImportMap.tsx'
@@ -46,7 +53,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
     ...(verdict === 'error' && kind && { kind }),
   })
   useLastPage(rows, { page, size: SIZE }, setPage)
-  const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
+  const correct = useCommand(correctImportRow, { refreshes: [importState, importRows], quiet: true })
   const run = useCommand(runImport, { refreshes: [importState, lastImports, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
   const missing = missingIn(form, state)
@@ -131,7 +138,9 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
                     text={row.cells[state.mapping[key] ?? -1] ?? ''}
                     problem={row.problems.find(({ column }) => column === key)}
                     isWrong={row.verdict === 'error'}
-                    onMend={(text) => mend.mutate({ id: state.id, rowNo: row.rowNo, column: key, text })}
+                    onCorrect={(text) =>
+                      correct.mutate({ id: state.id, rowNo: row.rowNo, column: key, text })
+                    }
                   />
                 ),
               })),
@@ -192,19 +201,19 @@ function Cell({
   text,
   problem,
   isWrong,
-  onMend,
+  onCorrect,
 }: {
   label: string
   text: string
   problem: { message: string; remedy: string } | undefined
   /** Without it the problem is only a warning. */
   isWrong: boolean
-  onMend: (text: string) => void
+  onCorrect: (text: string) => void
 }) {
   const [typed, setTyped] = useState<string>()
   if (!problem) return text
-  const mend = () => {
-    if (typed !== undefined && typed !== text) onMend(typed)
+  const correct = () => {
+    if (typed !== undefined && typed !== text) onCorrect(typed)
     setTyped(undefined)
   }
   return (
@@ -216,8 +225,8 @@ function Cell({
         aria-invalid={isWrong}
         value={typed ?? text}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={mend}
-        onPressEnter={mend}
+        onBlur={correct}
+        onPressEnter={correct}
       />
       <span className={isWrong ? 'import-problem' : 'hint'}>{problem.message}</span>
       <span className="hint">{problem.remedy}</span>

@@ -656,13 +656,13 @@ describe('permissions', () => {
       data: { kind: 'customer' },
     })
     for (const call of server.server.calls.filter(
-      (call) => call.permission !== 'public' && !call.atTheDoor,
+      (call) => call.permission !== 'public' && !call.isForRestricted,
     )) {
       expect(await server.send(call, {}, customer), call.path).toMatchObject(
         forbidden('Customer accounts must use the order management system'),
       )
     }
-    expect(server.server.calls.filter((call) => call.atTheDoor).map((call) => call.path)).toEqual([
+    expect(server.server.calls.filter((call) => call.isForRestricted).map((call) => call.path)).toEqual([
       logout.path,
       getUserInfo.path,
       changePassword.path,

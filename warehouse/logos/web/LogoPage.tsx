@@ -163,7 +163,7 @@ function Previews({ logos }: { logos: Logos }) {
         </Col>
         <Col xs={24} sm={12} md={8}>
           <figure>
-            <div className="logo-door">
+            <div className="logo-login">
               <div>
                 <img src={logos.wmsLogo} alt="" />
                 <i className="logo-line" />
