@@ -1,10 +1,11 @@
-import { Button, Flex } from 'antd'
+import { Flex } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useCommand } from '../../platform/calls/web/call.ts'
 import { ChooseFile } from '../../platform/files/web/ChooseFile.tsx'
 import { FileLink } from '../../platform/files/web/FileLink.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { RemoveButton } from '../../platform/ui/web/RemoveButton.tsx'
 import { addAttachment, inbound, removeAttachment } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
@@ -27,7 +28,11 @@ export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {
             {fileName}
           </FileLink>
           {mayEdit && (
-            <RemoveFile fileName={fileName} onRemove={() => removing.mutate({ id: of.id, fileId })} />
+            <RemoveButton
+              isSmall
+              label={`${t(receivingText.removeAttachment)} ${fileName}`}
+              onRemove={() => removing.mutate({ id: of.id, fileId })}
+            />
           )}
         </Flex>
       ))}
@@ -39,20 +44,5 @@ export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {
         />
       )}
     </section>
-  )
-}
-
-export function RemoveFile({ fileName, onRemove }: { fileName: string; onRemove: () => void }) {
-  const t = useText()
-  return (
-    <Button
-      type="text"
-      size="small"
-      danger
-      aria-label={`${t(receivingText.removeAttachment)} ${fileName}`}
-      onClick={onRemove}
-    >
-      ✕
-    </Button>
   )
 }

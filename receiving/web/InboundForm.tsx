@@ -10,6 +10,7 @@ import { useForm } from '../../platform/forms/web/form.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../platform/ui/web/RemoveButton.tsx'
 import {
   createInbound,
   editInbound,
@@ -21,7 +22,6 @@ import {
 } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
-import { RemoveFile } from './Attachments.tsx'
 import { type Boxes, BoxFields, unknownBox } from './BoxFields.tsx'
 import { boxNosIn, emptyLine, type Line, LineFields } from './LineFields.tsx'
 
@@ -247,8 +247,9 @@ function Papers({
       {papers.map(({ fileId, fileName }) => (
         <Flex key={fileId} gap={8} align="center">
           {fileName}
-          <RemoveFile
-            fileName={fileName}
+          <RemoveButton
+            isSmall
+            label={`${t(receivingText.removeAttachment)} ${fileName}`}
             onRemove={() => onChange(papers.filter((paper) => paper.fileId !== fileId))}
           />
         </Flex>

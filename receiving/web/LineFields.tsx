@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../platform/ui/web/RemoveButton.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import { type InboundProduct, inboundProducts, type inboundTypes } from '../contract.ts'
 import { expiryAfter } from '../rules.ts'
@@ -191,15 +192,7 @@ function OneLine({
         value={line.expected}
         onChange={({ target }) => onEdit({ expected: target.value })}
       />
-      <Button
-        type="text"
-        danger
-        disabled={!onRemove}
-        aria-label={t(receivingText.removeLine, { row })}
-        onClick={onRemove}
-      >
-        ✕
-      </Button>
+      <RemoveButton label={t(receivingText.removeLine, { row })} onRemove={onRemove} />
       {(line.isDated || line.hasLot) && (
         <div className="inbound-days">
           {line.isDated && (

@@ -14,6 +14,7 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useMoney } from '../../../warehouse/web/unit.ts'
 import { PaidBills } from '../../bills/web/PaidBills.tsx'
@@ -29,7 +30,7 @@ import {
   reverseCollection,
 } from '../contract.ts'
 import { moneyText } from '../text.ts'
-import { EditCollection, RemoveProof } from './CollectionForm.tsx'
+import { EditCollection } from './CollectionForm.tsx'
 import { CollectionTag } from './CollectionTag.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { readings } from './readings.ts'
@@ -192,7 +193,11 @@ function Proofs({ of }: { of: Collection }) {
             {fileName}
           </FileLink>
           {mayEdit && of.status === 'draft' && (
-            <RemoveProof fileName={fileName} onRemove={() => removing.mutate({ id: of.id, fileId })} />
+            <RemoveButton
+              isSmall
+              label={`${t(moneyText.removeProof)} ${fileName}`}
+              onRemove={() => removing.mutate({ id: of.id, fileId })}
+            />
           )}
         </Flex>
       ))}

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form } from 'antd'
+import { Alert, Flex, Form } from 'antd'
 import { useState } from 'react'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
@@ -12,6 +12,7 @@ import { columnText } from '../../../platform/lists/column-text.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { BillsField } from '../../bills/web/BillsField.tsx'
@@ -74,8 +75,9 @@ export function NewCollection({ customerId, onClose }: { customerId?: number; on
           {proofs.map(({ fileId, fileName }) => (
             <Flex key={fileId} gap={8} align="center">
               {fileName}
-              <RemoveProof
-                fileName={fileName}
+              <RemoveButton
+                isSmall
+                label={`${t(moneyText.removeProof)} ${fileName}`}
                 onRemove={() => setProofs(proofs.filter((proof) => proof.fileId !== fileId))}
               />
             </Flex>
@@ -201,19 +203,4 @@ function Twins({ of, id }: { of: Typed; id: number | undefined }) {
   )
   if (!data?.length) return null
   return <Alert type="warning" showIcon title={t(moneyText.twins, { nos: data.join(', ') })} />
-}
-
-export function RemoveProof({ fileName, onRemove }: { fileName: string; onRemove: () => void }) {
-  const t = useText()
-  return (
-    <Button
-      type="text"
-      size="small"
-      danger
-      aria-label={`${t(moneyText.removeProof)} ${fileName}`}
-      onClick={onRemove}
-    >
-      ✕
-    </Button>
-  )
 }

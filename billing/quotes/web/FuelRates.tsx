@@ -6,6 +6,7 @@ import { useDraft } from '../../../platform/forms/web/drafts.ts'
 import { ChangedNotice } from '../../../platform/forms/web/FormParts.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { type getQuote, setFuelRates } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
@@ -88,14 +89,10 @@ export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayE
                   />
                 </td>
                 <td>
-                  <Button
-                    type="text"
-                    danger
-                    aria-label={t(quotePageText.removeFuel, { day: rate.startsOn })}
-                    onClick={() => change(rates.filter((_, i) => i !== place))}
-                  >
-                    ✕
-                  </Button>
+                  <RemoveButton
+                    label={t(quotePageText.removeFuel, { day: rate.startsOn })}
+                    onRemove={() => change(rates.filter((_, i) => i !== place))}
+                  />
                 </td>
               </tr>
             ))}

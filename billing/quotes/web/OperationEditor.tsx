@@ -3,6 +3,7 @@ import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { feeTypeChoices } from '../../fee-types/contract.ts'
 import { isHandlingFee } from '../../fee-types/rules.ts'
@@ -78,14 +79,10 @@ export function OperationEditor({
               )}
             </h4>
             {!isReadOnly && (
-              <Button
-                type="text"
-                danger
-                aria-label={t(quotePageText.removeRule, { row: place + 1 })}
-                onClick={() => onChange({ ...value, rules: value.rules.filter((_, i) => i !== place) })}
-              >
-                ✕
-              </Button>
+              <RemoveButton
+                label={t(quotePageText.removeRule, { row: place + 1 })}
+                onRemove={() => onChange({ ...value, rules: value.rules.filter((_, i) => i !== place) })}
+              />
             )}
           </Flex>
           <RuleFields
@@ -220,14 +217,10 @@ function RuleFields({
                 {cell(at, 'nextPrice')}
                 <td>
                   {!isReadOnly && (
-                    <Button
-                      type="text"
-                      danger
-                      aria-label={t(quotePageText.removeTier, { row: at + 1 })}
-                      onClick={() => onChange({ ...rule, tiers: rule.tiers.filter((_, i) => i !== at) })}
-                    >
-                      ✕
-                    </Button>
+                    <RemoveButton
+                      label={t(quotePageText.removeTier, { row: at + 1 })}
+                      onRemove={() => onChange({ ...rule, tiers: rule.tiers.filter((_, i) => i !== at) })}
+                    />
                   )}
                 </td>
               </tr>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { inUnit } from '../../../platform/lists/columns.ts'
 import { toAmount } from '../../../platform/text/amount.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import type { StorageTier } from '../../pricing/price-types.ts'
@@ -116,14 +117,12 @@ export function StorageEditor({
                 </td>
                 <td>
                   {!isReadOnly && (
-                    <Button
-                      type="text"
-                      danger
-                      aria-label={t(quotePageText.removeTier, { row: place + 1 })}
-                      onClick={() => onChange({ ...value, tiers: value.tiers.filter((_, i) => i !== place) })}
-                    >
-                      ✕
-                    </Button>
+                    <RemoveButton
+                      label={t(quotePageText.removeTier, { row: place + 1 })}
+                      onRemove={() =>
+                        onChange({ ...value, tiers: value.tiers.filter((_, i) => i !== place) })
+                      }
+                    />
                   )}
                 </td>
               </tr>

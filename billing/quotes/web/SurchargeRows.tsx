@@ -4,6 +4,7 @@ import { inUnit } from '../../../platform/lists/columns.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { surchargeMeasures, surchargeTypes } from '../../pricing/price-types.ts'
 import { type ContentOf, MAX_SURCHARGES } from '../contract.ts'
@@ -179,14 +180,7 @@ function SurchargeRow({
           {t(freightText.fuelable)}
         </Checkbox>
         {!isReadOnly && (
-          <Button
-            type="text"
-            danger
-            aria-label={t(freightText.removeSurcharge, { place: place + 1 })}
-            onClick={onRemove}
-          >
-            ✕
-          </Button>
+          <RemoveButton label={t(freightText.removeSurcharge, { place: place + 1 })} onRemove={onRemove} />
         )}
       </div>
       {problems.length > 0 && (

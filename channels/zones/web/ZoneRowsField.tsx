@@ -5,6 +5,7 @@ import { columnText } from '../../../platform/lists/column-text.ts'
 import { type Language, say, type Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import type { RowProblem } from '../contract.ts'
 import { blockIn, emptyRow, type RowColumn, rowColumns, type TypedRow, withBlock } from '../paste.ts'
 import { zoneText } from '../text.ts'
@@ -178,9 +179,7 @@ function Row({
           />
         ),
       )}
-      <Button type="text" danger aria-label={t(zoneText.removeRow, { row: rowNo })} onClick={onRemove}>
-        ✕
-      </Button>
+      <RemoveButton label={t(zoneText.removeRow, { row: rowNo })} onRemove={onRemove} />
     </div>
   )
 }
