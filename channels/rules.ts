@@ -25,11 +25,11 @@ export type LabelSource = (typeof labelSources)[number]
 export type BillingMethod = (typeof billingMethods)[number]
 
 /** The format carriers with an interface of ours send: the one we request. */
-const ASKED_FOR: readonly LabelFormat[] = ['pdf_100x150']
+const CARRIER_FORMATS: readonly LabelFormat[] = ['pdf_100x150']
 
 /** The possible label formats of a source. */
 export const formatsOf = (source: LabelSource): readonly LabelFormat[] =>
-  source === 'carrier_api' ? ASKED_FOR : labelFormats
+  source === 'carrier_api' ? CARRIER_FORMATS : labelFormats
 
 /** Below this the list warns that numbers are running out. */
 export const FEW_NUMBERS = 100

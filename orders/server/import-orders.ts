@@ -110,14 +110,14 @@ async function notPayable(
   })
   const estimates = typed.length > 0 ? await estimatesOfTyped(db, who, typed) : undefined
   if (!estimates) return new Map()
-  const asked = estimates.map(({ outcome, facts }, i) => ({
+  const estimated = estimates.map(({ outcome, facts }, i) => ({
     rowNo: judged(orders[i]?.[0]).rowNo,
     customerId: judged(typed[i]).customerId,
     outcome,
     facts,
   }))
   const warnings = new Map<number, Text>()
-  const priced = asked.flatMap(({ outcome, facts, ...order }) => {
+  const priced = estimated.flatMap(({ outcome, facts, ...order }) => {
     if ('fees' in outcome) return [{ ...order, estimate: outcome.amount }]
     const reason = failureText(failedPrice(outcome, facts.channelCode))
     warnings.set(order.rowNo, {

@@ -257,10 +257,10 @@ export async function estimatesOfTyped(
   who: Pick<Who, 'tenantId'>,
   typed: readonly TypedOrder[],
 ): Promise<{ outcome: Outcome; facts: ReturnType<typeof orderFacts> }[] | undefined> {
-  const asked = await factsOf(db, who, await ordersAsTyped(db, who, typed))
-  const outcomes = await estimateOrders(db, who, asked)
+  const orders = await factsOf(db, who, await ordersAsTyped(db, who, typed))
+  const outcomes = await estimateOrders(db, who, orders)
   return outcomes?.flatMap((outcome, i) => {
-    const facts = asked[i]?.facts
+    const facts = orders[i]?.facts
     return facts ? [{ outcome, facts }] : []
   })
 }

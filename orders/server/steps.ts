@@ -212,13 +212,13 @@ export async function decideIntercepts(tx: Tx, who: Who, { ids }: { ids: readonl
 
 /** Without a reason, each for the one with which it was requested. */
 async function approveIntercepts(tx: Tx, who: Who, orders: readonly Held[], reason: string | null) {
-  const asked = new Map<string, Held[]>()
+  const byReason = new Map<string, Held[]>()
   for (const order of orders) {
     const why = reason ?? order.interceptReason ?? ''
-    asked.set(why, [...(asked.get(why) ?? []), order])
+    byReason.set(why, [...(byReason.get(why) ?? []), order])
   }
   await lockAccountsOf(tx, orders)
-  for (const [why, group] of asked)
+  for (const [why, group] of byReason)
     await endVoided(tx, who, group, { action: 'approve_intercept', reason: why })
 }
 

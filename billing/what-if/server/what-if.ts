@@ -40,7 +40,7 @@ import * as calls from '../contract.ts'
 import { whatIfText } from '../text.ts'
 
 type Company = Pick<Who, 'tenantId'>
-type Asked = InputOf<typeof calls.whatIf>
+type Input = InputOf<typeof calls.whatIf>
 
 /** Events in each step. */
 const STEP = 2000
@@ -66,7 +66,7 @@ type Event = {
 type Result = Compared & Pick<Event, 'id' | 'sourceNo' | 'customerId' | 'chargeDate'>
 
 /** Events of the period that were charged or free, with the fees that stand for them now. Reads only. */
-async function eventsAfter(db: Db, { tenantId }: Company, asked: Asked, after: number): Promise<Event[]> {
+async function eventsAfter(db: Db, { tenantId }: Company, asked: Input, after: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
     select e.id, e.kind, e.source_id, e.source_no, e.customer_id, ${groupOfEvent} as group_id, e.created_at, e.charge_date,
       coalesce(e.completed_facts, e.facts) as facts, e.refused_packages as refused, e.priced_with,
@@ -127,7 +127,7 @@ function insteadOf({ versions, quotes }: Known, versionIds: readonly number[]): 
 async function reprice(
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   who: Company,
-  asked: Asked,
+  asked: Input,
   onStep: (done: number) => Promise<boolean>,
 ): Promise<Result[] | undefined> {
   const known = await read((db) => allVersions(db, who))
@@ -256,7 +256,7 @@ const perCustomer = (results: readonly Result[], customers: ReadonlyMap<number, 
 
 const byId = (rows: readonly Customer[]) => new Map(rows.map((row) => [row.id, row]))
 
-export async function whatIf(db: Db, who: Who, asked: Asked): Promise<OutputOf<typeof calls.whatIf>> {
+export async function whatIf(db: Db, who: Who, asked: Input): Promise<OutputOf<typeof calls.whatIf>> {
   const { MAX_EVENTS: max } = calls
   const results = await reprice(
     (work) => work(db),
@@ -290,7 +290,7 @@ export async function startWhatIf(tx: Tx, who: Who, asked: InputOf<typeof calls.
 
 /** The task behind the spreadsheet: one sheet for the customers, one for every document. */
 export async function whatIfTask({ who, input, read, progress }: Work<never>): Promise<Outcome> {
-  const { asked, language } = input as { asked: Asked; language: Language }
+  const { asked, language } = input as { asked: Input; language: Language }
   const results = await reprice(read, who, asked, async (done) => !(await progress(done, 0)).isCancelAsked)
   if (!results) return { end: 'cancel' }
   const customers = byId(

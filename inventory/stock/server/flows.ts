@@ -16,10 +16,10 @@ import {
 import { productIs } from '../../../products/server/find.ts'
 import type { FlowRow, listFlows, sumFlows } from '../contract.ts'
 
-type Asked = InputOf<typeof sumFlows>
+type Input = InputOf<typeof sumFlows>
 
 /** Filters for goods: the same columns exist in the flow and in the stock. */
-function goodsOf(who: Who, input: Asked, stockId: Part) {
+function goodsOf(who: Who, input: Input, stockId: Part) {
   return allOf([
     sql`f.tenant_id = ${who.tenantId}`,
     input.stockId && sql`${stockId} = ${input.stockId}`,
@@ -35,7 +35,7 @@ function goodsOf(who: Who, input: Asked, stockId: Part) {
 }
 
 /** Filters for changes. A day is one of the reader's time zone. */
-function flowsThat(who: Who, input: Asked) {
+function flowsThat(who: Who, input: Input) {
   return allOf([
     goodsOf(who, input, sql`f.stock_id`),
     input.flowType && sql`f.flow_type_key = flow_type_key(${input.flowType}::stock_flow_type)`,
@@ -79,7 +79,7 @@ export async function flowPage(db: Db, who: Who, input: InputOf<typeof listFlows
 }
 
 /** The ledger's main invariant, visible to users: all changes add up to the stock. */
-export async function flowSums(db: Db, who: Who, input: Asked): Promise<OutputOf<typeof sumFlows>> {
+export async function flowSums(db: Db, who: Who, input: Input): Promise<OutputOf<typeof sumFlows>> {
   const isOfGoods = !input.flowType && !input.document && !input.sourceNo && !input.from && !input.to
   const sumOf = (prefix: string) =>
     sql.raw(

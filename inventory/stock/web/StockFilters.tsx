@@ -16,7 +16,7 @@ import { stockText } from '../text.ts'
 import { stockWarnings, type Warning, warnings } from '../warning-contract.ts'
 import { warningPath } from './warnings.ts'
 
-export type StockAsked = Pick<
+export type StockInput = Pick<
   z.output<typeof skuStockQuery>,
   'search' | 'customerId' | 'location' | 'lot' | 'quality' | 'minAge' | 'withZero' | 'warn' | 'at'
 >
@@ -29,7 +29,7 @@ export function useChoices() {
 }
 
 /** The stock filters, for every view. */
-export function useStockFilters(): FilterDefs<StockAsked> {
+export function useStockFilters(): FilterDefs<StockInput> {
   const t = useText()
   const words = useDictionary('stockQuality')
   const { customers } = useChoices()

@@ -25,7 +25,7 @@ import {
 import { adjustImport, freezeImport, moveImport } from '../import-forms.ts'
 import { stockText } from '../text.ts'
 import { promised } from './promised.tsx'
-import { momentOf, type StockAsked, useStockFilters, useWarningViews } from './StockFilters.tsx'
+import { momentOf, type StockInput, useStockFilters, useWarningViews } from './StockFilters.tsx'
 import { StockWork } from './StockWork.tsx'
 import { stockReadings } from './stock-readings.ts'
 import './stock.css'
@@ -70,7 +70,7 @@ function useModeViews(mode: Mode): ViewGroup {
 }
 
 /** What the three lists share. */
-function useStockList(mode: Mode, asked: StockAsked) {
+function useStockList(mode: Mode, asked: StockInput) {
   const t = useText()
   const may = useMay()
   const [importing, setImporting] = useState<string>()

@@ -38,9 +38,9 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
   const bad = state.counts.error ?? 0
   const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
   const [verdict, setVerdict] = useState<Verdict | 'warning' | undefined>(bad > 0 ? 'error' : undefined)
-  const [kindAsked, setKind] = useState<ProblemKind>()
+  const [chosenKind, setKind] = useState<ProblemKind>()
   // Once the last problem of a kind is corrected, the others are shown again.
-  const kind = kindAsked && state.kinds[kindAsked] ? kindAsked : undefined
+  const kind = chosenKind && state.kinds[chosenKind] ? chosenKind : undefined
   const [page, setPage] = useState(1)
   const [mode, setMode] = useState<(typeof importModes)[number]>(
     form.isWhole ? 'all_or_nothing' : 'good_rows',
