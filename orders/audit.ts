@@ -4,6 +4,7 @@ import type { Gap } from '../billing/pricing/price-types.ts'
 import { isZipOf } from '../platform/text/countries.ts'
 import { fill, type Language, type Text } from '../platform/text/text.ts'
 import type { OrderException } from './exceptions.ts'
+import { HIDDEN } from './personal.ts'
 import { ordersText } from './text.ts'
 
 /** A failed test: its code, and the message with the figures it was made of. */
@@ -195,6 +196,12 @@ export const failureText = ({ text, values }: Pick<Failure, 'text' | 'values'>):
   zh_CN: fill(ordersText[text], valuesIn('zh_CN', values)).zh_CN,
   en_US: fill(ordersText[text], valuesIn('en_US', values)).en_US,
 })
+
+/** A failure without the words of a carrier, which may name the recipient. */
+export const withoutTheirWords = <F extends Pick<Failure, 'text' | 'values'>>(failure: F): F =>
+  typeof failure.values.reason === 'string'
+    ? { ...failure, values: { ...failure.values, reason: HIDDEN } }
+    : failure
 
 const valuesIn = (language: Language, values: Failure['values']): Record<string, string | number> =>
   Object.fromEntries(

@@ -16,7 +16,7 @@ type Personal = {
   senderAddress?: string | null
 }
 
-const HIDDEN = '***'
+export const HIDDEN = '***'
 
 /** The first letter of a name; enough to tell two parcels apart, and too little to know a person. */
 const initial = (name: string) => (name === HIDDEN ? HIDDEN : `${[...name][0] ?? ''}${HIDDEN}`)

@@ -3,7 +3,7 @@ import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
-import { type Failure, failureText } from '../audit.ts'
+import { type Failure, failureText, withoutTheirWords } from '../audit.ts'
 import { type OrderState, orderStates } from '../states.ts'
 
 /** An order in the audit, with the status it had before. */
@@ -132,7 +132,8 @@ export async function failAudit(
       no: orderNo,
       before: { orderStatus: status },
       after: { orderStatus: to, exceptionCode: failure.code },
-      reason: failureText(failure),
+      // The log is sealed: nothing of a recipient could be deleted from it.
+      reason: failureText(withoutTheirWords(failure)),
       customerId,
       payload: { code: failure.code },
     })),

@@ -9,7 +9,7 @@ import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { onPage } from '../../platform/lists/server/page.ts'
-import { type Failure, failureText } from '../audit.ts'
+import { type Failure, failureText, withoutTheirWords } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import type { OrderRow } from '../contract.ts'
 import { masked } from '../personal.ts'
@@ -141,10 +141,14 @@ const listed = [
 /** Users who may not edit orders see only as much of the recipient as their work needs. */
 const seesAll = (who: Who) => hasPermission(who.permissions, 'order:order:edit')
 
+/** A failure in the reader's language. What a carrier said of the recipient is for those who may see it. */
+const failureFor = (who: Who, failure: Failure) =>
+  failureText(seesAll(who) ? failure : withoutTheirWords(failure))[who.language]
+
 function shownTo<R extends { receiverName: string; exceptionFacts: unknown }>(who: Who, row: R) {
   const { exceptionFacts, ...rest } = row
   const failure = exceptionFacts ? (exceptionFacts as Failure) : null
-  const exception = failure && failureText(failure)[who.language]
+  const exception = failure && failureFor(who, failure)
   return { ...(seesAll(who) ? rest : masked(rest)), exception, exceptionKey: failure?.text ?? null }
 }
 
@@ -312,7 +316,7 @@ async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
   const maySee = seesAll(who)
   return rows.map(({ failFacts, fileId, ...waybill }) => ({
     ...waybill,
-    failure: failFacts ? failureText(failFacts)[who.language] : null,
+    failure: failFacts ? failureFor(who, failFacts) : null,
     fileUrl: fileId !== null && maySee ? files.linkTo(who.tenantId, fileId) : null,
   }))
 }

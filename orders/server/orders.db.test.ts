@@ -267,6 +267,30 @@ describe('an order', () => {
       receiverName: 'Ann Example',
       phone: '+1 555 0100',
     })
+
+    const failure = { text: 'labelRefused', values: { reason: 'Nobody called Ann at this address' } }
+    const asOwner = (change: string) =>
+      server.owner(change, [id, JSON.stringify(failure), desk.tenantId], desk.tenantId)
+    for (const change of [
+      `with package as (insert into packages (tenant_id, order_id) values ($3, $1) returning id)
+       insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, fail_facts)
+       select $3, package.id, $1, o.channel_id, 'carrier_api', 'pdf_100x150', 'UPS', 'requesting', $2::jsonb from package, orders o where o.id = $1`,
+      `update orders set status = 'under_audit' where tenant_id = $3 and id = $1 and $2::text is not null`,
+      `update orders set status = 'audit_exception', exception_code = 'label_failed', exception_facts = $2::jsonb
+       where tenant_id = $3 and id = $1`,
+    ])
+      await asOwner(change)
+    for (const [reader, reason] of [
+      [{ ...desk.session, token }, '***'],
+      [desk.session, failure.values.reason],
+    ] as const) {
+      const words = `The carrier issued no label: ${reason}`
+      expect((await server.send(getOrder, { id }, reader)).data).toMatchObject({
+        exception: words,
+        waybills: [{ failure: words }],
+      })
+      expect((await server.send(listOrders, {}, reader)).data).toMatchObject({ rows: [{ exception: words }] })
+    }
   })
 })
 

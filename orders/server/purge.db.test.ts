@@ -8,9 +8,12 @@ import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.t
 import { aSession, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { atNight, worked } from '../../testing/work.ts'
+import { failedLabel } from '../audit.ts'
 import { editOrder, getOrder, listOrders, voidOrders } from '../contract.ts'
 import { orderImport } from '../import-form.ts'
+import { failAudit } from './audit-end.ts'
 import { purgeReceivers } from './purge.ts'
+import { systemOf } from './system-account.ts'
 
 const server = await startTestServer()
 
@@ -274,6 +277,20 @@ describe('a recipient’s data', () => {
     expect(log?.before).toMatchObject({ phone: '***', city: '***', priority: 0 })
     expect(log?.after).toMatchObject({ phone: '***', city: '***', priority: 3 })
     expect(Object.keys(log?.after ?? {}).sort()).toEqual(['city', 'phone', 'priority', 'referenceNo'])
+
+    for (const status of ['under_audit', 'pending_shipment'])
+      await desk.asOwner(`update orders set status = $2::order_status where id = $1`, [id, status])
+    const failure = failedLabel('label_failed', 'labelRefused', { reason: 'No Zebedee at 77 Zebedee Lane' })
+    await server.database.write(desk.tenantId, async (tx) =>
+      failAudit(
+        tx,
+        await systemOf(tx, desk.tenantId),
+        [{ id, orderNo: 'LOGGED', status: 'pending_shipment' }],
+        new Map([[id, failure]]),
+      ),
+    )
+    expect(await receiverOf(desk, id)).toMatchObject({ exception: expect.stringContaining('Zebedee') })
+
     const rows = await desk.asOwner<{ row: string }>(`select a::text as row from audit_log a`)
     expect(rows.filter(({ row }) => words.test(row))).toEqual([])
   })
