@@ -61,6 +61,8 @@ export const orderFilters = {
   minPriority: z.coerce.number().int().min(1).max(9).optional(),
   /** Whether its valid label is printed. */
   printStatus: z.enum(orderPrintStates).optional(),
+  /** Open orders for whose goods there are enough, each by itself; those that have theirs, too. */
+  hasStock: z.enum(['1', '0']).optional(),
   /** Created by the user. */
   isMine: z.enum(['1']).optional(),
   /** Open orders that came before today's cut-off time of their channel. */

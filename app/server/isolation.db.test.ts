@@ -1088,6 +1088,7 @@ const allOrders = {
     isDue: undefined,
     isVoidRefused: undefined,
     isMine: undefined,
+    hasStock: undefined,
     printStatus: undefined,
     minPriority: undefined,
     platform: undefined,

@@ -17,6 +17,7 @@ import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { waybillStates } from '../waybills/states.ts'
 import type { ordersWork } from '../work.ts'
+import { lackingOrders } from './free-stock.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
 
@@ -51,6 +52,10 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone' | 'accountId
         where w.tenant_id = ${who.tenantId} and w.status = 'obtained' and w.print_count > 0
           and w.order_id = o.id))) = ${input.printStatus === 'printed'}`,
     )
+  if (input.hasStock)
+    row = row
+      .where(sql<boolean>`o.status not in ('shipped', 'voided')`)
+      .where(sql<boolean>`(o.id in (${lackingOrders(who)})) = ${input.hasStock === '0'}`)
   if (input.isDue)
     row = row.where(sql<boolean>`o.status not in ('shipped', 'voided')`).where(
       // What comes at or after the cut-off time counts as of the next day.

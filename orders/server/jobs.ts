@@ -9,6 +9,7 @@ import type { OrderException } from '../exceptions.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
 import { enqueueEach } from '../waybills/server/queue.ts'
 import { auditOrders, retryOrders } from './audit.ts'
+import { freePieces } from './free-stock.ts'
 import { estimatesOf } from './order-facts.ts'
 import { estimateAgain } from './order-head.ts'
 import { decideIntercepts } from './steps.ts'
@@ -36,15 +37,10 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
     with short as (
       select o.id, o.priority from orders o
       where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'stock_short'),
-    free as materialized (
-      select s.product_id, sum(s.on_hand - s.allocated - s.frozen) as pieces
-      from stock s
-      join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage' and l.is_enabled
-      join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-      where s.tenant_id = ${tenantId} and s.on_hand > 0 and s.quality = 'good' and s.blocked_because is null
-        and (b.expiry_date is null or b.expiry_date >= warehouse_today())
-        and s.product_id in (select w.product_id from order_lines w join short on short.id = w.order_id where w.tenant_id = ${tenantId})
-      group by s.product_id)
+    free as materialized (${freePieces(
+      { tenantId },
+      sql`s.product_id in (select w.product_id from order_lines w join short on short.id = w.order_id where w.tenant_id = ${tenantId})`,
+    )})
     select short.id from short
     where not exists (select 1 from order_lines w left join free on free.product_id = w.product_id
       where w.tenant_id = ${tenantId} and w.order_id = short.id and coalesce(free.pieces, 0) < w.quantity)

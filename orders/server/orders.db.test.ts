@@ -1074,6 +1074,41 @@ describe('a list', () => {
     expect(await idsOf({ printStatus: 'printed' })).toEqual([printed?.id])
   })
 
+  test('is narrowed by whether there are enough goods, for each open order by itself', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const of = async (...lines: [string, number][]) =>
+      (await desk.create({ lines: lines.map(([sku, quantity]) => desk.line(sku, quantity)) })).id
+    const five = await of(['BOLT', 5])
+    const three = await of(['BOLT', 3])
+    const six = await of(['BOLT', 6])
+    const both = await of(['BOLT', 1], ['NUT', 1])
+    const voided = await of(['BOLT', 6])
+    await desk.send(voidOrders, { ids: [voided], reason: 'sold out' })
+    const found = async (hasStock: '1' | '0') => {
+      const { rows, total } = await desk.done(listOrders, { hasStock, sort: 'orderNo', order: 'asc' })
+      expect(total).toBe(rows.length)
+      return rows.map(({ id }) => id)
+    }
+    expect([await found('1'), await found('0')]).toEqual([
+      [five, three],
+      [six, both],
+    ])
+    await audit(desk, five)
+    expect([await found('1'), await found('0')]).toEqual([[five], [three, six, both]])
+    await server.owner(
+      `update orders set status = 'audit_exception', exception_code = 'label_waiting' where tenant_id = $1 and id = $2`,
+      [desk.tenantId, five],
+      desk.tenantId,
+    )
+    expect(await found('1'), 'its goods are still allocated').toEqual([five])
+    expect((await desk.send(countOrders, { hasStock: '0' })).data).toMatchObject({
+      pending_audit: 3,
+      audit_exception: 0,
+      voided: 0,
+    })
+  })
+
   test('finds what ships today: what came before the cut-off time of its channel, and is still here', async () => {
     const desk = await aShippingDesk(server)
     await server.owner(

@@ -14,6 +14,7 @@ import { prepareLabel, uploadLabel, uploadLabels } from '../waybills/server/uplo
 import { voidLabelAgain } from '../waybills/server/void-again.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { exceptionCounts, getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
+import { freePieces } from './free-stock.ts'
 import { orderHistory } from './order-history.ts'
 import { createOrder, editOrder } from './orders.ts'
 import { assignChannel, reissueLabels } from './reroute.ts'
@@ -42,12 +43,9 @@ const orderProducts =
       nameEn: string | null
       available: number
     }>`
-      select p.id, p.sku, p.name_zh, p.name_en, coalesce((select sum(s.on_hand - s.allocated - s.frozen) from stock s
-          join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage' and l.is_enabled
-          join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-          where s.tenant_id = p.tenant_id and s.product_id = p.id and s.on_hand > 0 and s.quality = 'good'
-            and s.blocked_because is null and (b.expiry_date is null or b.expiry_date >= warehouse_today())), 0)::bigint as available
-      from products p where p.tenant_id = ${who.tenantId} and p.id = any(${idsOf(match)}::bigint[])
+      select p.id, p.sku, p.name_zh, p.name_en, coalesce(free.pieces, 0) as available
+      from products p left join (${freePieces(who, sql`s.product_id = any(${idsOf(match)}::bigint[])`)}) free on free.product_id = p.id
+      where p.tenant_id = ${who.tenantId} and p.id = any(${idsOf(match)}::bigint[])
       order by p.sku_key`.execute(db)
     return rows
   }

@@ -170,6 +170,15 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
         },
         {
           kind: 'choice',
+          name: 'hasStock',
+          label: t(ordersText.stock),
+          options: [
+            { value: '1', label: t(ordersText.hasStock) },
+            { value: '0', label: t(ordersText.lacksStock) },
+          ],
+        },
+        {
+          kind: 'choice',
           name: 'countryCode',
           label: t(columnText.country),
           options: countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
