@@ -35,6 +35,7 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
     kind: 'text',
     value: ({ pickStatus }, language) => pickStatusText[pickStatus][language],
   },
+  { key: 'pickingNo', title: ordersText.pickingNo, kind: 'code' },
   { key: 'priority', title: ordersText.priority, kind: 'count', sortKey: 'priority' },
   { key: 'tags', title: ordersText.tags, kind: 'text', value: ({ tags }) => tags.join(', ') },
   { key: 'platformOrderNo', title: ordersText.platformOrderNo, kind: 'code', isExtra: true },

@@ -97,6 +97,8 @@ export const orderRow = z.object({
   channelCode: z.string(),
   /** Of the live label. */
   trackingNo: z.string().nullable(),
+  /** Of the picking list it is on. */
+  pickingNo: z.string().nullable(),
   skuCount: count,
   pieceCount: count,
   pieceClass: z.enum(pieceClasses),

@@ -24,6 +24,7 @@ export const ordersText = {
   estSize: { zh_CN: '预估尺寸', en_US: 'Estimated size' },
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
   pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
+  pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list no.' },
   stock: { zh_CN: '库存', en_US: 'Stock' },
   hasStock: { zh_CN: '库存充足', en_US: 'Enough in stock' },
   lacksStock: { zh_CN: '库存不足', en_US: 'Not enough in stock' },

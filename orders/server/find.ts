@@ -163,6 +163,11 @@ const trackingNo = sql<
 >`(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
   and w.status = 'obtained' order by w.id limit 1)`.as('trackingNo')
 
+/** The picking list it is on. */
+const pickingNo = sql<string | null>`(select l.picking_no from picking_list_orders x
+  join picking_lists l on l.tenant_id = x.tenant_id and l.id = x.list_id
+  where x.tenant_id = o.tenant_id and x.order_id = o.id and x.is_live)`.as('pickingNo')
+
 const actualWeight = sql<
   string | null
 >`(select case when bool_and(p.weight is not null) then sum(p.weight) end
@@ -181,7 +186,7 @@ export async function orderPage(
     onPage(
       named(match)
         .select(listed)
-        .select([trackingNo, actualWeight, age])
+        .select([trackingNo, pickingNo, actualWeight, age])
         .orderBy(`o.${input.sort}`, input.order)
         .orderBy('o.id', input.sort === 'priority' ? 'asc' : 'desc'),
       input,
@@ -245,7 +250,7 @@ export const getOrder =
   ): Promise<OutputOf<typeof calls.getOrder>> => {
     const row = await named(ordersOf(db, who, {}))
       .select(listed)
-      .select([trackingNo, actualWeight, age])
+      .select([trackingNo, pickingNo, actualWeight, age])
       .select(['h.labelSource', 'o.interceptReason'])
       .select([
         'o.platform',

@@ -550,12 +550,19 @@ describe('a cancelled list', () => {
     const desk = await aPickingDesk()
     const ids = await desk.ready(bolts(desk, 1), bolts(desk, 2))
     const id = await desk.listOf(ids, { isMixed: true })
+    const numbers = async () => {
+      const { rows } = await desk.get(listOrders, { sort: 'orderNo', order: 'asc' })
+      return rows.map(({ pickingNo }) => pickingNo)
+    }
+    const { pickingNo } = await desk.one(id)
+    expect(await numbers()).toEqual([pickingNo, pickingNo])
     expect(await desk.get(calls.cancelPickingLists, { ids: [id, 999_999] })).toEqual({
       ok: 1,
       failed: [{ id: 999_999, no: '999999', reason: 'Picking list not found' }],
     })
     expect(await desk.one(id)).toMatchObject({ status: 'cancelled', orderCount: 2, pieceCount: 3 })
     expect(await desk.standing(ids)).toEqual(['none', 'none'])
+    expect(await numbers()).toEqual([null, null])
     expect(await desk.level(await desk.batch('BOLT'))).toEqual([50, 3, 0, 3])
     const again = await desk.listOf(ids, { isMixed: true })
     expect(again).not.toBe(id)
