@@ -20,7 +20,6 @@ import {
   failedChannel,
   failedPrice,
   failedStock,
-  failureText,
 } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
@@ -32,6 +31,7 @@ import { estimatesOf } from './order-facts.ts'
 import { estimateAgain } from './order-head.ts'
 import { orderResults } from './order-results.ts'
 import { releaseGoods } from './release-goods.ts'
+import { shownFailure } from './shown-failure.ts'
 import { statesOf } from './states-on-file.ts'
 
 export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
@@ -258,6 +258,6 @@ async function runAudit(
   // Goods that this audit gave back, or that came while it ran, did not find these orders waiting for them yet.
   if ([...failures.values()].some(({ code }) => code === 'stock_short'))
     await sql`select enqueue('retry_short_orders', '{}'::json)`.execute(tx)
-  for (const [id, failure] of failures) reasons.set(id, failureText(failure))
+  for (const [id, failure] of failures) reasons.set(id, shownFailure(who, failure))
   return orderResults(who, ids, orders, reasons)
 }

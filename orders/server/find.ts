@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
-import { hasPermission } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { idsOf, only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { onPage } from '../../platform/lists/server/page.ts'
-import { type Failure, failureText, withoutTheirWords } from '../audit.ts'
+import type { Failure } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import type { OrderRow } from '../contract.ts'
 import { masked } from '../personal.ts'
@@ -18,6 +17,7 @@ import { ordersText } from '../text.ts'
 import { waybillStates } from '../waybills/states.ts'
 import type { ordersWork } from '../work.ts'
 import { lackingOrders } from './free-stock.ts'
+import { seesAll, shownFailure } from './shown-failure.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
 
@@ -143,17 +143,12 @@ const listed = [
   'o.rowVersion',
 ] as const
 
-/** Users who may not edit orders see only as much of the recipient as their work needs. */
-const seesAll = (who: Who) => hasPermission(who.permissions, 'order:order:edit')
+type Shown = { receiverName: string; exceptionCode: OrderRow['exceptionCode']; exceptionFacts: unknown }
 
-/** A failure in the reader's language. What a carrier said of the recipient is for those who may see it. */
-const failureFor = (who: Who, failure: Failure) =>
-  failureText(seesAll(who) ? failure : withoutTheirWords(failure))[who.language]
-
-function shownTo<R extends { receiverName: string; exceptionFacts: unknown }>(who: Who, row: R) {
+function shownTo<R extends Shown>(who: Who, row: R) {
   const { exceptionFacts, ...rest } = row
-  const failure = exceptionFacts ? (exceptionFacts as Failure) : null
-  const exception = failure && failureFor(who, failure)
+  const failure = exceptionFacts ? (exceptionFacts as Omit<Failure, 'code'>) : null
+  const exception = failure && shownFailure(who, { ...failure, code: row.exceptionCode })[who.language]
   return { ...(seesAll(who) ? rest : masked(rest)), exception, exceptionKey: failure?.text ?? null }
 }
 
@@ -315,7 +310,7 @@ async function putBackFrom(db: Db, who: Who, orderNo: string): Promise<string | 
 
 async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
   const { rows } = await sql<
-    Omit<Waybill, 'failure' | 'fileUrl'> & { failFacts: Failure | null; fileId: number | null }
+    Omit<Waybill, 'failure' | 'fileUrl'> & { failFacts: Omit<Failure, 'code'> | null; fileId: number | null }
   >`
     select w.id, w.status, w.label_source, h.channel_code, w.tracking_no, w.fail_facts, w.requested_at, w.obtained_at, w.ready_at,
       w.printed_at, w.print_count, w.label_file_id as file_id,
@@ -326,7 +321,7 @@ async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
   const maySee = seesAll(who)
   return rows.map(({ failFacts, fileId, ...waybill }) => ({
     ...waybill,
-    failure: failFacts ? failureFor(who, failFacts) : null,
+    failure: failFacts ? shownFailure(who, { ...failFacts, code: null })[who.language] : null,
     fileUrl: fileId !== null && maySee ? files.linkTo(who.tenantId, fileId) : null,
   }))
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import { addressProblem, failedPrice, failureText } from '../audit.ts'
+import { addressProblem, failedPrice } from '../audit.ts'
 import { estimateOrder } from '../cost/contract.ts'
 import { costText } from '../cost/text.ts'
 import {
@@ -23,6 +23,7 @@ import { ordersText } from '../text.ts'
 import { estimatesOfTyped } from './order-facts.ts'
 import { type NewOrder, writeOrders } from './orders.ts'
 import { refusalText } from './refusals.ts'
+import { shownFailure } from './shown-failure.ts'
 import { statesOf } from './states-on-file.ts'
 
 /** What a row refers to. */
@@ -119,7 +120,7 @@ async function notPayable(
   const warnings = new Map<number, Text>()
   const priced = estimated.flatMap(({ outcome, facts, ...order }) => {
     if ('fees' in outcome) return [{ ...order, estimate: outcome.amount }]
-    const reason = failureText(failedPrice(outcome, facts.channelCode))
+    const reason = shownFailure(who, failedPrice(outcome, facts.channelCode))
     warnings.set(order.rowNo, {
       zh_CN: fill(costText.importNoPrice, { reason: reason.zh_CN }).zh_CN,
       en_US: fill(costText.importNoPrice, { reason: reason.en_US }).en_US,

@@ -7,7 +7,6 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { idsOf, valuesOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import { failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { channelProblem, notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
@@ -21,6 +20,7 @@ import { auditLater } from './jobs.ts'
 import { orderResults } from './order-results.ts'
 import { refusalText } from './refusals.ts'
 import { heldByBlocked, releaseGoods, withoutReturnsBin } from './release-goods.ts'
+import { shownFailure } from './shown-failure.ts'
 
 const isLabelled = ({ status }: { status: OrderState }) =>
   status === 'pending_shipment' || status === 'waybill_printed'
@@ -46,7 +46,7 @@ async function relabel(tx: Tx, who: Who, orders: readonly Audited[], reasons: Ma
     orders.filter(({ id }) => failures.has(id)).map((order) => ({ ...order, status: to })),
     failures,
   )
-  for (const [id, failure] of failures) reasons.set(id, failureText(failure))
+  for (const [id, failure] of failures) reasons.set(id, shownFailure(who, failure))
 }
 
 /** Sends orders by another channel. What is not audited yet is only rewritten; what has a label gets a new one, if the channel takes it. */
@@ -81,7 +81,7 @@ export async function assignChannel(
   const labelled = open.filter(isLabelled)
   for (const test of [testAccounts, testOrders, priceOn(channelId)]) {
     const left = labelled.filter(({ id }) => !reasons.has(id))
-    for (const [id, failure] of await test(tx, who, left)) reasons.set(id, failureText(failure))
+    for (const [id, failure] of await test(tx, who, left)) reasons.set(id, shownFailure(who, failure))
   }
 
   const moved = open.filter(({ id }) => !reasons.has(id))

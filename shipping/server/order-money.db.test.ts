@@ -27,7 +27,7 @@ import { freightOf, handlingOf, publishPrice } from '../../testing/price-builder
 import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
 import { chance } from '../../testing/random.ts'
 import { atOnce } from '../../testing/server-ground.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { confirmLabelPrint, printLabels, reprintLabels } from '../labels/contract.ts'
 import { shipOrders } from '../outbound/server/ship.ts'
@@ -247,6 +247,23 @@ describe('the balance test (BL-1)', () => {
       text: 'balanceShortIn',
       values: { estimate: '17.53', short: '2.53', currency: 'USD' },
     })
+  })
+
+  test('an order that fails it tells the amounts only to users who may see fees', async () => {
+    const desk = await aTightDesk('balance')
+    const { id } = await desk.audited()
+    const desks = ['order:order:view', 'order:order:edit', 'order:order:audit']
+    for (const [permissions, words] of [
+      [desks, 'Insufficient balance'],
+      [[...desks, 'query:cost:view'], 'Not enough balance: estimate 17.53 USD, short by 2.53 USD'],
+    ] as const) {
+      const { id: personId } = await aPerson(server, desk.tenantId, { permissions: [...permissions] })
+      const token = await aSession(server, desk.tenantId, personId)
+      const as = { token, headers: { 'x-language': 'en_US' } }
+      expect((await server.send(orderCalls.getOrder, { id }, as)).data).toMatchObject({ exception: words })
+      const again = await server.send(orderCalls.auditOrders, { ids: [id] }, as)
+      expect(again.data).toMatchObject({ failed: [{ reason: words }] })
+    }
   })
 
   test('the package is charged by what it weighs, also above the limit', async () => {
