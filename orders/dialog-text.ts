@@ -1,6 +1,6 @@
 import type { Text } from '../platform/text/text.ts'
 
-/** What dialogs say that are loaded when they are opened. Apart from the texts of orders, which every list of orders loads. */
+/** What dialogs and drawers say that are loaded when they are opened. Apart from the texts of orders, which every list of orders loads. */
 export const dialogText = {
   chooseFile: { zh_CN: '选择文件', en_US: 'Choose file' },
   fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },
@@ -32,6 +32,11 @@ export const dialogText = {
   markTitle: {
     zh_CN: '设置 {count} 个订单的优先级和标签',
     en_US: 'Priority and tags of {count} {count|order|orders}',
+  },
+  notEditable: {
+    zh_CN: '已通过审核，不能再编辑。渠道、优先级和标签可直接修改；要修改地址或商品，请先作废，再新建订单。',
+    en_US:
+      'An order that passed its audit can’t be edited. Its channel, priority and tags can still be changed. To change the address or the items, void it first and create it again.',
   },
   unchanged: { zh_CN: '保持不变', en_US: 'Leave unchanged' },
   changeTags: { zh_CN: '如何修改标签', en_US: 'Change tags' },

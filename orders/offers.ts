@@ -6,7 +6,9 @@ import { type OrderState, orderStates } from './states.ts'
 export type Standing = Pick<OrderRow, 'status' | 'interceptStatus' | 'exceptionCode'>
 type Fits = (order: Standing) => boolean
 
-const isReady: Fits = ({ status }) => status === 'pending_shipment' || status === 'waybill_printed'
+/** It passed its audit and has not left: what it is made of can't be edited any more. */
+export const isReady = ({ status }: Pick<Standing, 'status'>) =>
+  status === 'pending_shipment' || status === 'waybill_printed'
 /** Its label failed, and the carrier may have issued it: the server knows. */
 const isLabelOpen: Fits = ({ status, exceptionCode }) =>
   status === 'audit_exception' &&

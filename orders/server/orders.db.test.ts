@@ -845,6 +845,7 @@ describe('an order that has not left', () => {
     const now = await one(desk, id)
     const late = await desk.send(editOrder, { id, rowVersion: now.rowVersion, ...facts })
     expect(late.data).toMatchObject({ kind: 'moved_on' })
+    expect(late.message, 'what has to be done first').toContain('void it first and create it again')
     const { rows } = await desk.done(listOrders, { search: 'REF-NEW' })
     expect(rows.map((row) => row.id)).toEqual([id])
     expect((await desk.send(editOrder, { id: 999_999, rowVersion: 1, ...facts })).data).toMatchObject({

@@ -9,6 +9,8 @@ import { codeKey } from '../../platform/lists/codes.ts'
 import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
 import type * as calls from '../contract.ts'
+import { dialogText } from '../dialog-text.ts'
+import { isReady } from '../offers.ts'
 import { forAudit } from '../personal.ts'
 import { channelProblem, customerProblem, missingOfSender, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
@@ -216,6 +218,7 @@ export async function editOrder(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+  if (isReady(before)) throw new Refusal(dialogText.notEditable, { kind: 'moved_on' })
   const because = notNow(before.orderNo, before.status, 'edit')
   if (because) throw new Refusal(because, { kind: 'moved_on' })
   // A label that is being bought would have the old address.

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { idsOf, valuesOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
+import { isReady } from '../offers.ts'
 import { channelProblem, notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
@@ -21,9 +22,6 @@ import { orderResults } from './order-results.ts'
 import { refusalText } from './refusals.ts'
 import { heldByBlocked, releaseGoods, withoutReturnsBin } from './release-goods.ts'
 import { shownFailure } from './shown-failure.ts'
-
-const isLabelled = ({ status }: { status: OrderState }) =>
-  status === 'pending_shipment' || status === 'waybill_printed'
 
 /** Reasons that hold for any order: its label is being requested, or an intercept was requested. */
 async function reasonsAgainst(tx: Tx, who: Who, orders: readonly Audited[]): Promise<Map<number, Text>> {
@@ -67,25 +65,25 @@ export async function assignChannel(
   const orders = await lockOrders(tx, who, ids, channelId)
   const reasons = await reasonsAgainst(tx, who, orders)
   for (const { id, orderNo, status, channelId: now } of orders) {
-    const because = isLabelled({ status }) ? undefined : notNow(orderNo, status, 'edit')
+    const because = isReady({ status }) ? undefined : notNow(orderNo, status, 'edit')
     if (because) reasons.set(id, because)
     else if (now === channelId)
       reasons.set(id, fill(refusalText.sameChannel, { no: orderNo, channel: channel.channelCode }))
   }
-  const rewritten = orders.filter((order) => !reasons.has(order.id) && !isLabelled(order))
+  const rewritten = orders.filter((order) => !reasons.has(order.id) && !isReady(order))
   for (const [id, because] of await withoutReturnsBin(tx, who, rewritten)) reasons.set(id, because)
   for (const [id, because] of await heldByBlocked(tx, who, rewritten)) reasons.set(id, because)
   const open = orders.filter(({ id }) => !reasons.has(id))
   // Once for all of them, in customer order: what is held for some changes before the others' is released.
   await lockAccounts(tx, valuesOf(open, 'customerId'))
-  const labelled = open.filter(isLabelled)
+  const labelled = open.filter(isReady)
   for (const test of [testAccounts, testOrders, priceOn(channelId)]) {
     const left = labelled.filter(({ id }) => !reasons.has(id))
     for (const [id, failure] of await test(tx, who, left)) reasons.set(id, shownFailure(who, failure))
   }
 
   const moved = open.filter(({ id }) => !reasons.has(id))
-  const early = moved.filter((order) => !isLabelled(order))
+  const early = moved.filter((order) => !isReady(order))
   await sql`update orders set channel_id = ${channelId}, forced_reason = null, row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${idsOf(moved)}::bigint[])`.execute(tx)
   await releaseGoods(tx, who, idsOf(early))
@@ -112,7 +110,7 @@ export async function assignChannel(
   await relabel(
     tx,
     who,
-    moved.filter(isLabelled).map((order) => ({ ...order, channelId })),
+    moved.filter(isReady).map((order) => ({ ...order, channelId })),
     reasons,
   )
   return orderResults(who, ids, orders, reasons)
@@ -137,7 +135,7 @@ export async function reissueLabels(
   const reasons = await reasonsAgainst(tx, who, orders)
   const unknown = await maybeIssued(tx, who, orders)
   for (const { id, orderNo, status } of orders) {
-    if (isLabelled({ status }) || unknown.has(id)) continue
+    if (isReady({ status }) || unknown.has(id)) continue
     const because =
       status === 'audit_exception'
         ? fill(refusalText.nothingToReissue, { no: orderNo })
@@ -156,15 +154,15 @@ export async function reissueLabels(
       id: order.id,
       no: order.orderNo,
       before: { orderStatus: order.status },
-      after: { orderStatus: (isLabelled(order) ? cancel_print : start_audit).to },
+      after: { orderStatus: (isReady(order) ? cancel_print : start_audit).to },
       reason,
     })),
   )
-  const again = idsOf(open.filter((order) => !isLabelled(order)))
+  const again = idsOf(open.filter((order) => !isReady(order)))
   await voidLabels(tx, who, again)
   // Before the others take numbers: an audit locks accounts and stock, see “Locks” in CONTRIBUTING.
   const audited = again.length > 0 ? await retryOrders(tx, who, again) : { ok: 0, failed: [] }
-  await relabel(tx, who, open.filter(isLabelled), reasons)
+  await relabel(tx, who, open.filter(isReady), reasons)
   const others = ids.filter((id) => !again.includes(id))
   const { ok, failed } = orderResults(who, others, orders, reasons)
   return { ok: ok + audited.ok, failed: [...failed, ...audited.failed] }

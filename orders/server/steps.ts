@@ -12,6 +12,7 @@ import { settingsOf } from '../../warehouse/server/facts.ts'
 import type { WarehouseSettings } from '../../warehouse/settings.ts'
 import type * as calls from '../contract.ts'
 import { MAX_TAGS } from '../contract.ts'
+import { isReady } from '../offers.ts'
 import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
@@ -128,7 +129,6 @@ async function endVoided(
  */
 async function writeEnded(tx: Tx, who: Who, orders: readonly Held[], action: 'void' | 'approve_intercept') {
   const labelled = new Set(await labelledAmong(tx, who, idsOf(orders)))
-  const isReady = ({ status }: Held) => status === 'pending_shipment' || status === 'waybill_printed'
   const isIntercept = action === 'approve_intercept'
   const due = orders.filter((order) => labelled.has(order.id) || (isIntercept && isReady(order)))
   return chargeOrders(tx, who, isIntercept ? 'order_intercept' : 'order_void', idsOf(due), 'later')

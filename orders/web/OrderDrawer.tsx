@@ -18,7 +18,8 @@ import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { editOrder, getOrder } from '../contract.ts'
 import { OrderCost } from '../cost/web/OrderCost.tsx'
-import { fits } from '../offers.ts'
+import { dialogText } from '../dialog-text.ts'
+import { fits, isReady } from '../offers.ts'
 import { type RemedyAct, remediesOf } from '../remedies.ts'
 import { orderStates } from '../states.ts'
 import { addressKindText, ordersText, pieceClassText } from '../text.ts'
@@ -92,7 +93,8 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
   const isOpen = useFeature('orders') === 'full'
   const { items, panel } = useOrderActions({ ids: [of.id], count: 1 })
   const offered = items.filter(({ name, call }) => isOpen && may(call.permission) && fits[name](of))
-  const mayEdit = isOpen && orderStates.allows(of.status, 'edit') && may(editOrder.permission)
+  const isEditor = isOpen && may(editOrder.permission)
+  const mayEdit = isEditor && orderStates.allows(of.status, 'edit')
   const act = (wanted: RemedyAct): ListAction | false => {
     const item = offered.find(({ name }) => name === wanted)
     return item ? { label: t(item.label), run: item.run } : false
@@ -128,6 +130,7 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
         {mayEdit && isOther('edit') && <Button onClick={onEdit}>{t(webText.edit)}</Button>}
         <LogButton of="order" object={of.id} />
       </Flex>
+      {isEditor && isReady(of) && <span className="hint">{t(dialogText.notEditable)}</span>}
       {panel}
     </>
   )
