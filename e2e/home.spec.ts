@@ -117,6 +117,14 @@ test('a number typed into the box on the top bar opens its document, which is lo
   await field.fill('UNKNOWN-17')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'No document found for UNKNOWN-17')).toBeVisible()
+
+  // The code of a customer has no digit.
+  await page.keyboard.press('Control+k')
+  await field.fill('NORTHPEAK')
+  await expect(option).toHaveText('Open document NORTHPEAK')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/query\/customer\?open=\d+/)
+  await expect(page.getByRole('dialog')).toContainText('NORTHPEAK')
 })
 
 test('the checklist collapses once most of it is done, and users without the permission do not see it', async ({

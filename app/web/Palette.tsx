@@ -11,9 +11,10 @@ import { shellText } from '../text.ts'
 import { changeZone, logOut } from './commands.ts'
 import { useSignedIn } from './signed-in.tsx'
 
-/** The entry that opens the document with the number typed. */
+/** The entry that opens what has the number or code typed. */
 const DOCUMENT = 'document'
-const hasDigit = (typed: string) => /\d/.test(typed)
+/** A number has a digit; codes of customers and SKUs are often only capitals. */
+const isCode = (typed: string) => /\d|^\s*[A-Z][A-Z._-]+\s*$/.test(typed)
 
 /**
  * How well a title matches the search.
@@ -22,7 +23,7 @@ const hasDigit = (typed: string) => /\d/.test(typed)
  * group would come before the right one in the second, and Enter would take it.
  */
 function match(entry: string, typed: string, words: string[] = []): number {
-  if (entry === DOCUMENT) return hasDigit(typed) ? 1 : 0
+  if (entry === DOCUMENT) return isCode(typed) ? 1 : 0
   const wanted = typed.trim().toLowerCase()
   return Math.max(
     ...words.map((word) => {
@@ -55,7 +56,7 @@ export function Palette({
   const open = places.filter((place) => !closedBecause(place, warehouse.systemVersion, may))
   const now = new Date()
   const [typed, setTyped] = useState('')
-  const number = hasDigit(typed) ? typed.trim() : undefined
+  const number = isCode(typed) ? typed.trim() : undefined
 
   const entry = (key: string, words: string, keywords: string[], run: () => void): ReactNode => (
     <Command.Item

@@ -6,4 +6,10 @@ const CustomerListPage = lazyPage(() => import('./CustomerListPage.tsx'), 'Custo
 
 export const customersScreens: WebSlice = {
   screens: { '/query/customer': { Icon: TeamOutlined, List: CustomerListPage } },
+  scanTargets: [
+    {
+      permission: 'query:customer:view',
+      load: () => import('./scan-place.ts').then(({ placeOfCustomer }) => placeOfCustomer),
+    },
+  ],
 }

@@ -6,4 +6,10 @@ const ProductListPage = lazyPage(() => import('./ProductListPage.tsx'), 'Product
 
 export const productsScreens: WebSlice = {
   screens: { '/query/productArchives': { Icon: TagsOutlined, page: <ProductListPage /> } },
+  scanTargets: [
+    {
+      permission: 'query:product:view',
+      load: () => import('./scan-place.ts').then(({ placeOfProduct }) => placeOfProduct),
+    },
+  ],
 }
