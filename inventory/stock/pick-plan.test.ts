@@ -105,6 +105,20 @@ describe('over many documents', () => {
     })
   })
 
+  test('a line for given rows takes nothing from others', () => {
+    const shelves = [shelf(1, 9), shelf(2, 2), shelf(3, 2)]
+    const given = (quantity: number, ...stockIds: number[]): Demand => ({
+      ...demand(1),
+      lines: [{ line: 4, productId: 1, quantity, stockIds }],
+    })
+    expect(plan([given(3, 3, 2)], shelves).promised).toEqual([
+      [1, 4, 2, 2],
+      [1, 4, 3, 1],
+    ])
+    expect(plan([given(5, 3, 2)], shelves).short).toEqual({ 1: [{ line: 4, productId: 1, missing: 1 }] })
+    expect(plan([given(1)], shelves).short).toEqual({ 1: [{ line: 4, productId: 1, missing: 1 }] })
+  })
+
   test('everything that is missing is named', () => {
     expect(plan([demand(1, [1, 2], [7, 1])], []).short).toEqual({
       1: [

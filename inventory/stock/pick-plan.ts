@@ -17,7 +17,14 @@ export type Demand = {
   type: string
   id: number
   no: string
-  lines: readonly { line: number; productId: number; quantity: number }[]
+  lines: readonly DemandLine[]
+}
+type DemandLine = {
+  line: number
+  productId: number
+  quantity: number
+  /** Only from these stock rows: what a picker missed in one bin is taken from chosen others. */
+  stockIds?: readonly number[]
 }
 
 /** The allocation strategy: oldest goods first, or the bins that are to be emptied first. */
@@ -65,9 +72,10 @@ export function planPicks(
   for (const demand of demands) {
     const taken: Promised[] = []
     const missing: Shortage[] = []
-    for (const { line, productId, quantity } of demand.lines) {
+    for (const { line, productId, quantity, stockIds } of demand.lines) {
       let open = quantity
       for (const shelf of byProduct.get(productId) ?? []) {
+        if (stockIds && !stockIds.includes(shelf.stockId)) continue
         const pieces = Math.min(open, left.get(shelf) ?? 0)
         if (pieces <= 0) continue
         taken.push({ demand, line, shelf, quantity: pieces })

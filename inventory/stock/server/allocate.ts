@@ -15,7 +15,7 @@ type Actor = Pick<Who, 'tenantId' | 'accountId'>
  *
  * The rows are locked in id order before anything is counted, so of two callers competing for the last piece the second
  * finds it allocated. Goods put away while this waits and taken by others at once are left to the next audit.
- * Only good pieces in enabled storage bins can be allocated.
+ * Only good pieces in enabled storage bins can be allocated; for a line with given rows, only those in them.
  */
 export async function allocate(
   tx: Tx,

@@ -257,6 +257,33 @@ describe('an allocation', () => {
     expect(await allocateTo(2, 8), 'a second allocation to the same order is a new one').toEqual([])
   })
 
+  test('for given rows takes nothing from others, whatever is older', async () => {
+    const there = await aStore(server)
+    const [old, young] = [
+      await there.batch('NUT', { putawayDate: '2025-01-01' }),
+      await there.batch('NUT', { putawayDate: '2026-01-01' }),
+    ]
+    await there.move({ flow: 'receive', batchId: old, onHand: 5 })
+    await there.move({ flow: 'receive', batchId: young, onHand: 2 }, 'A-02')
+    const [row] = await server.owner<{ id: string }>(
+      'select id from stock where batch_id = $1',
+      [young],
+      there.tenantId,
+    )
+    const productId = there.productOf('NUT')
+    const line = { line: 1, productId, stockIds: [Number(row?.id)] }
+    const ask = (id: number, quantity: number) =>
+      there.write((tx) =>
+        allocateOne(tx, there.who, { ...wanting(id, quantity), lines: [{ ...line, quantity }] }),
+      )
+    expect(await ask(1, 2)).toEqual([])
+    expect(await ask(2, 1)).toEqual([{ line: 1, productId, missing: 1 }])
+    expect([await there.level(old), await there.level(young, 'A-02')]).toEqual([
+      [5, 0, 0, 1],
+      [2, 2, 0, 2],
+    ])
+  })
+
   test('takes goods that were moved to another bin while it waited', async () => {
     const there = await aStore(server)
     const productId = there.productOf('NUT')
