@@ -19,6 +19,7 @@ export const ordersText = {
   platformOrderNo: { zh_CN: '平台订单号', en_US: 'Platform order no.' },
   shopName: { zh_CN: '店铺', en_US: 'Shop' },
   goods: { zh_CN: 'SKU/件数', en_US: 'SKUs / pieces' },
+  fee: { zh_CN: '费用', en_US: 'Fees' },
   estWeight: { zh_CN: '预估重量', en_US: 'Estimated weight' },
   actualWeight: { zh_CN: '实际重量', en_US: 'Actual weight' },
   estSize: { zh_CN: '预估尺寸', en_US: 'Estimated size' },

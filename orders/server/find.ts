@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
-import type { Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { idsOf, only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
@@ -11,6 +11,7 @@ import { onPage } from '../../platform/lists/server/page.ts'
 import type { Failure } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import type { OrderRow } from '../contract.ts'
+import { getOrderCost } from '../cost/contract.ts'
 import { masked } from '../personal.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
@@ -163,6 +164,17 @@ const pickingNo = sql<string | null>`(select l.picking_no from picking_list_orde
   join picking_lists l on l.tenant_id = x.tenant_id and l.id = x.list_id
   where x.tenant_id = o.tenant_id and x.order_id = o.id and x.is_live)`.as('pickingNo')
 
+/** What is held for it, or else what it was charged; for users who may see fees. */
+const feeFor = ({ permissions }: Who) =>
+  (hasPermission(permissions, getOrderCost.permission)
+    ? sql<string | null>`coalesce(
+        (select h.amount from account_holds h
+          where h.tenant_id = o.tenant_id and h.source_id = o.id and h.reason = 'order' and h.status = 'open'),
+        (select sum(f.amount) from fees f where f.tenant_id = o.tenant_id and f.source_no = o.order_no and f.order_type = 'order'
+          and f.status in ('not_settled', 'settled')))`
+    : sql<string | null>`null::text`
+  ).as('fee')
+
 const actualWeight = sql<
   string | null
 >`(select case when bool_and(p.weight is not null) then sum(p.weight) end
@@ -181,7 +193,7 @@ export async function orderPage(
     onPage(
       named(match)
         .select(listed)
-        .select([trackingNo, pickingNo, actualWeight, age])
+        .select([trackingNo, pickingNo, feeFor(who), actualWeight, age])
         .orderBy(`o.${input.sort}`, input.order)
         .orderBy('o.id', input.sort === 'priority' ? 'asc' : 'desc'),
       input,
@@ -245,7 +257,7 @@ export const getOrder =
   ): Promise<OutputOf<typeof calls.getOrder>> => {
     const row = await named(ordersOf(db, who, {}))
       .select(listed)
-      .select([trackingNo, pickingNo, actualWeight, age])
+      .select([trackingNo, pickingNo, feeFor(who), actualWeight, age])
       .select(['h.labelSource', 'o.interceptReason'])
       .select([
         'o.platform',

@@ -16,7 +16,7 @@ import { orderJobs, orderNightly } from '../../orders/server/jobs.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
 import { reissueLabels, uploadLabel, voidLabelAgain } from '../../orders/waybills/contract.ts'
-import type { SentTo } from '../../platform/calls/call.ts'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { carrierPdf } from '../../testing/label-builders.ts'
@@ -80,6 +80,13 @@ describe('stock and money through one order (S1)', () => {
     const desk = await aDesk()
     await desk.pay('50.00')
     const { id } = await desk.audited()
+    const fees = async () => {
+      const { rows } = (await desk.send(orderCalls.listOrders, {})).data as OutputOf<
+        typeof orderCalls.listOrders
+      >
+      return rows.map(({ fee }) => fee)
+    }
+    expect(await fees()).toEqual(['17.53'])
     expect([await levels(desk), await desk.money()], 'audited').toEqual([
       [100, 3],
       ['50.00', '17.53'],
@@ -115,6 +122,7 @@ describe('stock and money through one order (S1)', () => {
       'RESIDENTIAL 5.95 settled',
       'FUEL 2.55 settled',
     ])
+    expect(await fees()).toEqual(['18.02'])
     expect(await desk.holdsOf(id)).toEqual(['17.53 consumed'])
     const flows = await desk.asOwner<{ flow: string }>(
       `select log_type || ' ' || business || ' ' || amount as flow from balance_flows where source_type <> 'test' order by seq`,
@@ -251,16 +259,21 @@ describe('the balance test (BL-1)', () => {
 
   test('an order that fails it tells the amounts only to users who may see fees', async () => {
     const desk = await aTightDesk('balance')
+    const { id: held } = await desk.audited({
+      channelId: desk.channelOf('LIGHT'),
+      lines: [desk.line('BOLT', 1)],
+    })
     const { id } = await desk.audited()
     const desks = ['order:order:view', 'order:order:edit', 'order:order:audit']
-    for (const [permissions, words] of [
-      [desks, 'Insufficient balance'],
-      [[...desks, 'query:cost:view'], 'Not enough balance: estimate 17.53 USD, short by 2.53 USD'],
+    for (const [permissions, words, fee] of [
+      [desks, 'Insufficient balance', null],
+      [[...desks, 'query:cost:view'], 'Not enough balance: estimate 17.53 USD, short by 7.53 USD', '5.00'],
     ] as const) {
       const { id: personId } = await aPerson(server, desk.tenantId, { permissions: [...permissions] })
       const token = await aSession(server, desk.tenantId, personId)
       const as = { token, headers: { 'x-language': 'en_US' } }
       expect((await server.send(orderCalls.getOrder, { id }, as)).data).toMatchObject({ exception: words })
+      expect((await server.send(orderCalls.getOrder, { id: held }, as)).data).toMatchObject({ fee })
       const again = await server.send(orderCalls.auditOrders, { ids: [id] }, as)
       expect(again.data).toMatchObject({ failed: [{ reason: words }] })
     }
