@@ -4,9 +4,9 @@ import type { Text } from '../platform/text/text.ts'
 export const accountParagraphs: readonly Text[] = [
   {
     zh_CN:
-      '承运商账号：填写对接方式、承运商、环境和凭证。凭证加密保存，保存后任何人都看不到，只显示哪些已设置；编辑时留空即保持不变。“测试连接”显示承运商的原话和我们的解读。每个账号保留最近 50 次调用，已隐去密钥、电话和邮箱。承运商连续 5 次无响应时，该账号暂停 30 秒。承运商用其他币种结算时，填写结算币种和汇率：按承运商价格收费的渠道用它换算成仓库币种。',
+      '承运商账号：填写对接方式、承运商、环境和凭证。凭证加密保存，保存后任何人都看不到，只显示哪些已设置；编辑时留空即保持不变。“测试连接”显示承运商的原话和我们的解读。每个账号保留最近 50 次调用，已隐去密钥、电话和邮箱；因含收件人信息，发送和返回的内容只对可编辑订单的人显示。承运商连续 5 次无响应时，该账号暂停 30 秒。承运商用其他币种结算时，填写结算币种和汇率：按承运商价格收费的渠道用它换算成仓库币种。',
     en_US:
-      'Carrier accounts: enter the connection type, carrier, environment and credentials. Credentials are stored encrypted and are never shown again; you only see which ones are set. When editing, leave a field empty to keep its value. “Test connection” shows the carrier’s original message and what it means. Each account keeps its last 50 calls, with secrets, phone numbers and email addresses removed. If a carrier fails to respond five times in a row, the account is paused for 30 seconds. If a carrier bills in another currency, enter that currency and its exchange rate: channels that charge the carrier’s price convert it with that rate.',
+      'Carrier accounts: enter the connection type, carrier, environment and credentials. Credentials are stored encrypted and are never shown again; you only see which ones are set. When editing, leave a field empty to keep its value. “Test connection” shows the carrier’s original message and what it means. Each account keeps its last 50 calls, with secrets, phone numbers and email addresses removed; what was sent and received names recipients and is shown only to users who may edit orders. If a carrier fails to respond five times in a row, the account is paused for 30 seconds. If a carrier bills in another currency, enter that currency and its exchange rate: channels that charge the carrier’s price convert it with that rate.',
   },
   {
     zh_CN:

@@ -3,7 +3,7 @@ import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
-import type { Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { searchPattern } from '../../platform/database/server/search.ts'
@@ -27,6 +27,7 @@ import {
   credentialProblems,
   platformChoices,
 } from '../contract.ts'
+import { HIDDEN } from '../redact.ts'
 import { carrierText } from '../text.ts'
 import { PATIENCE_MS } from './carrier-http.ts'
 import type { Carriers } from './carriers.ts'
@@ -110,15 +111,18 @@ const choices = (db: Db, who: Who) =>
     .orderBy('id')
     .execute()
 
+/** The calls of an account. What was sent names recipients: it is for users who may edit orders. */
 async function callsOf(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof accountCalls>> {
   await oneAccount(db, who, { id })
-  return db
+  const rows = await db
     .selectFrom('carrierCalls')
     .select(['id', 'deed', 'method', 'url', 'status', 'ms', 'request', 'answer', 'problem', 'at'])
     .where('tenantId', '=', who.tenantId)
     .where('accountId', '=', id)
     .orderBy('id', 'desc')
     .execute()
+  if (hasPermission(who.permissions, 'order:order:edit')) return rows
+  return rows.map((row) => ({ ...row, url: row.url.replace(/\?.*/s, ''), request: HIDDEN, answer: HIDDEN }))
 }
 
 const foundBy = (account: { accountName: string; carrier: string; accountNo: string | null }) =>

@@ -4,7 +4,7 @@ import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
 import { readPaper } from '../../testing/read-paper.ts'
-import { aUser, startTestServer } from '../../testing/test-server.ts'
+import { aPerson, aSession, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   type CarrierAdapter,
   CarrierFault,
@@ -112,6 +112,21 @@ describe('the services of an account', () => {
       data: { kind: 'not_found' },
     })
   })
+})
+
+test('what was sent to a carrier and what it answered is shown to users who may edit orders, as it names recipients', async () => {
+  const who = await aDesk()
+  const id = await made(who)
+  await (await carrierOf(who, id)).buy(parcelTo('Zebedee Quux'), 'GROUND', 'package-1')
+  const callsAs = async (permissions: string[]) => {
+    const person = await aPerson(server, who.tenantId, { permissions })
+    const token = await aSession(server, who.tenantId, person.id)
+    return (await server.send(accountCalls, { id: String(id) }, { token })).data
+  }
+  expect(JSON.stringify(await callsAs(['setting:channel:view', 'order:order:edit']))).toContain('Zebedee')
+  const masked = await callsAs(['setting:channel:view'])
+  expect(JSON.stringify(masked)).not.toContain('Zebedee')
+  expect(masked).toMatchObject([{ deed: 'buy', status: 200, request: '•••', answer: '•••' }])
 })
 
 describe('the credentials of an account', () => {
