@@ -10,10 +10,13 @@ const amount = z.string()
 const feeLine = z.object({ feeCode: z.string(), nameZh: z.string(), nameEn: z.string(), amount })
 export type FeeLine = z.output<typeof feeLine>
 
+/** How an estimated fee came to its amount, in the reader's language: which weight, zone and row of the price. */
+const step = z.object({ what: z.string(), how: z.string(), amount })
+
 /** What an order would cost if it were shipped now. */
 const estimate = z.object({
   kind: z.literal('estimate'),
-  lines: z.array(feeLine),
+  lines: z.array(feeLine.extend({ steps: z.array(step) })),
   /** Null while something has no price; `problem` says what. */
   amount: amount.nullable(),
   problem: z.string().nullable(),
@@ -47,7 +50,7 @@ export const estimateOrder = query('/gateway/wms/order/estimate', {
 /** What a shipped or voided order was charged. */
 const charged = z.object({
   kind: z.literal('charged'),
-  lines: z.array(feeLine.extend({ feeNo: z.string(), status: z.enum(feeStates.states) })),
+  lines: z.array(feeLine.extend({ feeId: id, feeNo: z.string(), status: z.enum(feeStates.states) })),
   amount,
   /** What became of its billable event; null where it never cost anything. */
   status: z.enum(billableStates.states).nullable(),

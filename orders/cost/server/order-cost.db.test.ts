@@ -40,6 +40,22 @@ describe('the estimate of an order that is being typed', () => {
     })
   })
 
+  test('explains each line: which weight, zone and row', async () => {
+    const desk = await aDesk()
+    const steps = {
+      FREIGHT: expect.arrayContaining([
+        expect.objectContaining({ what: 'Freight of package 1', how: expect.stringContaining('zone') }),
+      ]),
+      FUEL: [expect.objectContaining({ how: expect.stringContaining('%') })],
+    }
+    const lines = expect.arrayContaining(
+      Object.entries(steps).map(([feeCode, each]) => expect.objectContaining({ feeCode, steps: each })),
+    )
+    expect(await estimate(desk)).toMatchObject({ lines })
+    const { id } = await desk.create({ lines: desk.three() })
+    expect(await costOf(desk, id)).toMatchObject({ kind: 'estimate', lines })
+  })
+
   test('is what the audit holds once the order is created, and what is charged when it ships as estimated', async () => {
     const desk = await aDesk()
     await desk.pay('100.00')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Outcome } from '../../../billing/fees/event-prices.ts'
+import { explain, isExplained } from '../../../billing/fees/explain.ts'
 import { accountsOf, holdsOf, isFreightLater } from '../../../billing/fees/server/estimate.ts'
 import { sumOf } from '../../../billing/pricing/amounts.ts'
 import { type Account, balanceTests } from '../../../billing/pricing/balance.ts'
@@ -10,6 +11,7 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { toAmount } from '../../../platform/text/amount.ts'
+import { unitsOf } from '../../../warehouse/units.ts'
 import { failedPrice, failureText } from '../../audit.ts'
 import { channelProblem, customerProblem, productProblem } from '../../rules.ts'
 import { estimatesOf, estimatesOfTyped } from '../../server/order-facts.ts'
@@ -29,6 +31,28 @@ async function feeNames(db: Db, who: Who): Promise<Names> {
   return new Map(rows.map(({ feeCode, ...names }) => [feeCode, names]))
 }
 
+/** Explains fees of an order with these products in the reader's language. */
+async function explainer(db: Db, who: Who, productIds: readonly number[]) {
+  const { rows: products } = await sql<{ id: number; sku: string }>`
+    select id, sku from products where tenant_id = ${who.tenantId} and id = any(${productIds}::bigint[])`.execute(
+    db,
+  )
+  const { rows: units } = await sql<{
+    unit: number | null
+  }>`select unit from warehouses where tenant_id = ${who.tenantId}`.execute(db)
+  const skus = new Map(products.map(({ id, sku }) => [id, sku]))
+  const { weight, volume } = unitsOf(units[0]?.unit)
+  // Orders are not billed by box, and pay no rent.
+  const names = { productOf: (id: number) => skus.get(id) ?? '', boxOf: String, nights: [], weight, volume }
+  return (detail: object) =>
+    isExplained(detail)
+      ? explain(detail, names).map(({ what, how, amount }) => ({
+          ...{ what: what[who.language], how: how[who.language] },
+          amount,
+        }))
+      : []
+}
+
 /** An estimate in the reader's words, with what it does to the customer's account. */
 async function estimateIn(
   db: Db,
@@ -38,12 +62,14 @@ async function estimateIn(
     customerId,
     channelCode,
     held,
+    productIds,
     ...flags
   }: {
     outcome: Outcome
     customerId: number
     channelCode: string
     held: string | undefined
+    productIds: readonly number[]
     isFreightLater: boolean
   },
 ): Promise<Estimate> {
@@ -51,16 +77,18 @@ async function estimateIn(
   if (!account) throw new Error(`customer ${customerId} has no account`)
   const isPriced = 'fees' in outcome
   const names = isPriced ? await feeNames(db, who) : new Map()
+  const stepsOf = isPriced ? await explainer(db, who, productIds) : () => []
   const estimated = isPriced ? outcome.amount : '0.00'
   const test = testOf(account, estimated, held)
   return {
     kind: 'estimate',
     lines: isPriced
-      ? outcome.fees.map(({ feeCode, amount }) => ({
+      ? outcome.fees.map(({ feeCode, amount, detail }) => ({
           feeCode,
           nameZh: names.get(feeCode)?.nameZh ?? feeCode,
           nameEn: names.get(feeCode)?.nameEn ?? feeCode,
           amount,
+          steps: stepsOf(detail),
         }))
       : [],
     amount: isPriced ? outcome.amount : null,
@@ -96,6 +124,7 @@ export async function estimateOrder(
     customerId: typed.customerId,
     channelCode,
     held: undefined,
+    productIds: typed.lines.map(({ productId }) => productId),
     isFreightLater: isFreightLater(facts),
   })
 }
@@ -126,6 +155,7 @@ type Found = {
   billingMethod: string
   isLabelled: boolean
   isSatellite: boolean
+  productIds: number[]
 }
 
 /** What an order costs: before it leaves an estimate, afterwards what was charged. */
@@ -136,6 +166,7 @@ export async function getOrderCost(
 ): Promise<OutputOf<typeof calls.getOrderCost>> {
   const { rows } = await sql<Found>`
     select o.status, o.customer_id, h.channel_code, h.billing_method, t.system_version = 'satellite' as is_satellite,
+      (select json_agg(l.product_id) from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id) as product_ids,
       exists (select 1 from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id and w.status = 'obtained'
         and w.cost_amount is not null) as is_labelled
     from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id join tenants t on t.id = o.tenant_id
@@ -153,6 +184,7 @@ export async function getOrderCost(
     customerId: order.customerId,
     channelCode: order.channelCode,
     held,
+    productIds: order.productIds,
     isFreightLater: order.billingMethod === 'carrier_cost' && !order.isLabelled,
   })
 }
@@ -165,8 +197,8 @@ async function chargedFor(
   channelCode: string,
   held: string | undefined,
 ): Promise<Charged> {
-  const { rows } = await sql<FeeLine & { feeNo: string; status: FeeStatus }>`
-    select f.fee_no, t.fee_code, t.name_zh, t.name_en, f.amount, f.status
+  const { rows } = await sql<FeeLine & { feeId: number; feeNo: string; status: FeeStatus }>`
+    select f.id as fee_id, f.fee_no, t.fee_code, t.name_zh, t.name_en, f.amount, f.status
     from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
     where f.tenant_id = ${who.tenantId} and f.order_type = 'order' and f.source_id = ${id} and f.status in ('not_settled', 'settled')
     order by f.id`.execute(db)

@@ -1,5 +1,6 @@
 import { Alert, Spin } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
@@ -98,10 +99,27 @@ function Amounts({ rows }: { rows: readonly Row[] }) {
   )
 }
 
+/** A fee that opens to how it is calculated. */
+function Reckoned({ of }: { of: Estimate['lines'][number] }) {
+  if (of.steps.length === 0) return nameOf(of)
+  return (
+    <details>
+      <summary>{nameOf(of)}</summary>
+      <ul className="order-cost-steps">
+        {of.steps.map(({ what, how, amount }) => (
+          <li key={`${what} ${how}`}>
+            {[what, how].filter(Boolean).join(': ')} = {amount}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 function EstimateFacts({ of, isNew = false }: { of: Estimate; isNew?: boolean }) {
   const t = useText()
   const rows = [
-    ...of.lines.map((line) => ({ key: line.feeCode, label: nameOf(line), amount: line.amount })),
+    ...of.lines.map((line) => ({ key: line.feeCode, label: <Reckoned of={line} />, amount: line.amount })),
     ...(of.amount === null
       ? []
       : [{ key: 'total', label: t(costText.total), amount: of.amount, isTotal: true }]),
@@ -137,7 +155,8 @@ function Fees({ of }: { of: Charged }) {
       key: line.feeNo,
       label: (
         <>
-          {nameOf(line)} <small>{t(feeStateText[line.status])}</small>
+          <Link to={`/query/cost?open=${line.feeId}`}>{nameOf(line)}</Link>{' '}
+          <small>{t(feeStateText[line.status])}</small>
         </>
       ),
       amount: line.amount,
