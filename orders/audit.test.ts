@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { wordsFor } from '../staff/audit-labels.ts'
-import { addressProblem, failedAddress, failedChannel, failedStock, failureText } from './audit.ts'
+import {
+  addressProblem,
+  failedAddress,
+  failedBalance,
+  failedChannel,
+  failedPrice,
+  failedStock,
+  failureText,
+} from './audit.ts'
 import { ordersAuditLabels } from './audit-labels.ts'
 import { masked } from './personal.ts'
 import { notNow } from './rules.ts'
@@ -133,4 +141,108 @@ describe('a channel with limits', () => {
       'The weight of 50.000 is above the 1 that channel LOCAL takes',
     )
   })
+})
+
+describe('a country', () => {
+  const countries = [
+    'AU',
+    'BR',
+    'CA',
+    'CN',
+    'DE',
+    'ES',
+    'FR',
+    'GB',
+    'HK',
+    'IN',
+    'IT',
+    'JP',
+    'MX',
+    'NL',
+    'PL',
+    'SE',
+    'US',
+  ]
+  const withText = (text: string, hasStates: boolean) =>
+    countries.filter((countryCode) => {
+      const address = { countryCode, stateCode: null, postcode: null, isStateKnown: true, hasStates }
+      return addressProblem(address)?.text === text
+    })
+  test('may need a state, or a postal code, in every address', () => {
+    expect(withText('stateNeeded', true)).toEqual(['AU', 'BR', 'CA', 'CN', 'IN', 'JP', 'MX', 'US'])
+    expect(withText('postcodeNeeded', false)).toEqual([
+      ...['AU', 'CA', 'CN', 'DE', 'ES', 'FR', 'GB', 'IT', 'JP', 'MX', 'NL', 'PL', 'US'],
+    ])
+  })
+})
+
+describe('an order has no price', () => {
+  type Given = Parameters<typeof failedPrice>[0]
+  test.each<[Given['gap'], Given['detail'], string, string]>([
+    ['no_price', { what: 'rate', currency: 'EUR' }, 'no_price', 'noRate'],
+    ['no_price', { what: 'carrier_cost' }, 'no_price', 'noCarrierCost'],
+    ['no_price', { what: 'signature' }, 'no_price', 'noSignaturePrice'],
+    ['no_price', { what: 'insurance' }, 'no_price', 'noInsurancePrice'],
+    ['no_price', { what: 'too_large', value: '9' }, 'no_price', 'priceTooLarge'],
+    ['no_zone', {}, 'no_zone', 'noZone'],
+    ['no_dims', {}, 'no_price', 'notMeasured'],
+    ['no_tier', { kind: 'freight', value: '11' }, 'no_price', 'noFreightTier'],
+    ['no_tier', { kind: 'operation', value: '11' }, 'no_price', 'noTier'],
+    ['no_price', { kind: 'freight' }, 'no_price', 'noFreightPrice'],
+    ['no_price', { kind: 'operation', feeCode: 'OUT' }, 'no_price', 'noHandlingPrice'],
+  ])('because of %s %j', (gap, detail, code, text) => {
+    const failure = failedPrice({ gap, detail }, 'LOCAL')
+    expect(failure).toMatchObject({ code, text, values: { channel: 'LOCAL', value: detail.value ?? '' } })
+    expect(failure.values.currency).toBe(detail.currency)
+  })
+
+  test('or too little money, with the currency where it is known', () => {
+    expect(failedBalance('5.00', '1.00', null)).toEqual({
+      ...{ code: 'balance_short', text: 'balanceShort', values: { estimate: '5.00', short: '1.00' } },
+    })
+    expect(failedBalance('5.00', '1.00', 'USD').text).toBe('balanceShortIn')
+  })
+})
+
+test('of several things that a channel refuses, the first in the order of its tests is named', () => {
+  const order = {
+    ...{ customerId: 1, phone: null, email: null, countryCode: 'DE', stateCode: null, postcode: '10115' },
+    ...{ address1: 'x'.repeat(36), address2: null, address3: null, doorplate: null },
+    ...{ signature: true, insuredValue: '1', isStateKnown: true, hasStates: false },
+    ...{ estWeight: '2', estLength: '3', estWidth: '3', estHeight: '3' },
+  }
+  const channel = {
+    ...{
+      channelCode: 'LOCAL',
+      isEnabled: false,
+      countries: [] as string[],
+      needPhone: true,
+      needEmail: true,
+    },
+    ...{ addressLen: 35, supportSignature: false, supportInsurance: false, isForCustomer: false },
+    ...{ maxWeight: '1', maxLongest: '1', maxGirthSum: '1' },
+  }
+  const units = { side: '', weight: '' }
+  const fixes = [
+    ['channelDisabled', { isEnabled: true }],
+    ['channelNotForCustomer', { isForCustomer: true }],
+    ['channelNotThere', { countries: ['DE'] }],
+    ['noSignature', { supportSignature: true }],
+    ['noInsurance', { supportInsurance: true }],
+    ['tooHeavy', { maxWeight: null }],
+    ['tooLong', { maxLongest: null }],
+    ['tooThick', { maxGirthSum: null }],
+  ] as const
+  const now: Parameters<typeof failedChannel>[1] = { ...channel }
+  for (const [text, fix] of fixes) {
+    expect(failedChannel(order, now, units)?.text).toBe(text)
+    Object.assign(now, fix)
+  }
+  expect(failedChannel(order, now, units)).toBeUndefined()
+  const unmeasured = { ...order, estWeight: null, estHeight: null }
+  const strict = { ...now, maxWeight: '1', maxLongest: '1', maxGirthSum: '1' }
+  expect(failedChannel(unmeasured, strict, units), 'what is not measured is not tested').toBeUndefined()
+  expect(failedAddress(order, channel)?.text).toBe('phoneNeeded')
+  expect(failedAddress({ ...order, phone: '1' }, channel)?.text).toBe('emailNeeded')
+  expect(failedAddress({ ...order, phone: '1', email: 'a@b.c' }, channel)?.text).toBe('addressTooLong')
 })

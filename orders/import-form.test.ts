@@ -148,7 +148,7 @@ test('cells are read as the form of a new order takes them', () => {
       signature: 'Yes',
       insuredValue: '10.5',
       priority: '9',
-      tags: 'gift， b2c;gift、rush',
+      tags: 'gift， b2c;gift、rush；late',
     }),
   ).toMatchObject({
     value: {
@@ -160,7 +160,7 @@ test('cells are read as the form of a new order takes them', () => {
       signature: true,
       insuredValue: '10.5',
       priority: 9,
-      tags: ['gift', 'b2c', 'rush'],
+      tags: ['gift', 'b2c', 'rush', 'late'],
     },
   })
   expect(read(least)).toEqual({ value: { ...least, quantity: 2 } })
