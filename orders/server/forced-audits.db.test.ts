@@ -111,12 +111,15 @@ test('a forced order that lacked goods stays forced when they arrive', async () 
 })
 
 test('a forced order whose account was blocked stays forced afterwards', async () => {
-  const { desk, id, order, kept, asOwner } = await forcedOn('UPLOAD', 9)
+  const { desk, id, order, kept, asOwner, log } = await forcedOn('UPLOAD', 9)
   const block = (because: string | null) =>
     asOwner(`update customer_accounts set blocked_because = $2 where tenant_id = $1`, because)
   await block('I-10')
   await desk.send(forceOrders, { ids: [id], reason })
   expect(await order()).toMatchObject({ exceptionCode: 'account_blocked' })
+  const entries = await log()
+  await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+  expect(await log(), 'it is blocked still').toEqual(entries)
   await block(null)
   await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
   expect(await order()).toMatchObject({ exceptionCode: 'stock_short' })

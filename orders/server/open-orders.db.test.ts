@@ -252,25 +252,52 @@ test('an order in exception keeps a disabled channel when only its address is ed
   expect(await desk.send(editOrder, other)).toMatchObject(refused)
 })
 
+/** A row of a spreadsheet that passed its check. */
+const row = (rowNo: number, referenceNo: string, sku: string) => ({
+  rowNo,
+  verdict: 'new' as const,
+  value: {
+    customerCode: 'ACME',
+    referenceNo,
+    channelCode: 'LOCAL',
+    sku,
+    quantity: 1,
+    receiverName: 'Ann',
+    countryCode: 'US',
+    stateCode: 'CA',
+    city: 'Los Angeles',
+    postcode: '90001',
+    address1: '1 Main Street',
+  },
+})
+
+test.each(Object.keys(kinds) as Kind[])(
+  'a spreadsheet waits for a %s that is just being disabled',
+  async (kind) => {
+    const desk = await aShippingDesk(server)
+    let written: Promise<unknown> = Promise.resolve()
+    const other = new pg.Client(server.at.owner)
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select set_config('app.tenant_id', $1, true)`, [String(desk.tenantId)])
+      const id = [kinds[kind].idOf(desk)]
+      await other.query(`select 1 from wms.${kind}s where id = $1 for update`, id)
+      await other.query(`update wms.${kind}s set is_enabled = false where id = $1`, id)
+      written = server.database.write(desk.tenantId, (tx) =>
+        ordersFromSheet.write(tx, desk.who, [row(2, 'LATE', 'BOLT')]),
+      )
+      await isWaiting()
+      await other.query('commit')
+      expect(await written).toMatchObject({ left: [{ no: 'LATE' }], numbers: [] })
+    } finally {
+      await other.end()
+    }
+  },
+)
+
 test('a spreadsheet leaves out what was disabled after its check', async () => {
   const desk = await aShippingDesk(server)
-  const row = (rowNo: number, referenceNo: string, sku: string) => ({
-    rowNo,
-    verdict: 'new' as const,
-    value: {
-      customerCode: 'ACME',
-      referenceNo,
-      channelCode: 'LOCAL',
-      sku,
-      quantity: 1,
-      receiverName: 'Ann',
-      countryCode: 'US',
-      stateCode: 'CA',
-      city: 'Los Angeles',
-      postcode: '90001',
-      address1: '1 Main Street',
-    },
-  })
   await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], desk.tenantId)
   const written = await server.database.write(desk.tenantId, (tx) =>
     ordersFromSheet.write(tx, desk.who, [row(2, 'GOOD', 'BOLT'), row(3, 'LATE', 'NUT')]),

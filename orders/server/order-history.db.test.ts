@@ -32,6 +32,14 @@ test('the history of an order says who did which step, and from which status to 
   expect(await weightOf()).toEqual([null])
   await desk.done(weighPackage, { packageId: Number(box?.id), weight: '0.520' })
   expect(await weightOf()).toEqual(['0.520'])
+  const second = (text: string) => server.owner(text, [id], desk.tenantId)
+  await second(
+    'insert into packages (tenant_id, order_id, package_seq) select tenant_id, id, 2 from orders where id = $1',
+  )
+  expect(await weightOf(), 'one of its packages is not weighed').toEqual([null])
+  await second('update packages set weight = 1.5 where order_id = $1 and package_seq = 2')
+  expect(await weightOf()).toEqual(['2.020'])
+  await second('delete from packages where order_id = $1 and package_seq = 2')
   await desk.done(cancelLabelPrint, { ids: [id], reason: 'torn' })
   await desk.print([id])
   expect(await desk.done(shipOrders, { ids: [id] })).toMatchObject({ ok: 1 })
