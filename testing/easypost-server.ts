@@ -37,6 +37,15 @@ export async function anEasyPost() {
       | 'echo'
       | undefined,
     refund: 'submitted',
+    /** The status of an error instead of a refund. */
+    refundError: undefined as number | undefined,
+    /** Where parcels are. */
+    tracked: 'pre_transit',
+    /** Carrier, service and price of what is offered. */
+    rates: [
+      ['USPS', 'GroundAdvantage', '5.93'],
+      ['USPS', 'Express', '31.10'],
+    ],
     /** What becomes of the next form. */
     form: 'created' as 'created' | 'creating' | 'failed' | 'lost' | 'refused' | 'no_pdf',
     key: 'EZTK-right-key-0001',
@@ -99,7 +108,7 @@ export async function anEasyPost() {
         body: shipment,
       }
       made.push(item)
-      return send(201, shipmentOf(item, base))
+      return send(201, shipmentOf(item, base, state))
     }
     const [, , kind, input, operation] = path.split('/')
     if (kind === 'scan_forms') return answerForm(request, reply, input, body)
@@ -107,12 +116,15 @@ export async function anEasyPost() {
       ({ id, reference }) => id === input || reference === decodeURIComponent(input ?? ''),
     )
     if (!entry) return fail(reply, 404, 'NOT_FOUND', 'The requested resource could not be found.')
-    if (operation === 'buy') return buy(request, reply, entry, () => send(200, shipmentOf(entry, base)))
+    if (operation === 'buy')
+      return buy(request, reply, entry, () => send(200, shipmentOf(entry, base, state)))
+    if (operation === 'refund' && state.refundError)
+      return fail(reply, state.refundError, 'REFUND', 'No refund')
     if (operation === 'refund') {
       entry.refund = state.refund
-      return send(200, shipmentOf(entry, base))
+      return send(200, shipmentOf(entry, base, state))
     }
-    return send(200, shipmentOf(entry, base))
+    return send(200, shipmentOf(entry, base, state))
   }
 
   /** A form that is being created is created when it is looked at. */
@@ -185,11 +197,11 @@ function fail(reply: ServerResponse, status: number, code: string, message: stri
     .end(JSON.stringify({ error: { code, message, errors: [] } }))
 }
 
-const rateOf = (id: string, service: string, rate: string) => ({
-  id: `rate_${id.slice(4, 20)}${service}`,
+const rateOf = (id: string, [carrier = '', service = '', rate = '']: readonly string[]) => ({
+  id: `rate_${id.slice(4, 20)}${carrier}${service}`,
   object: 'Rate',
   service,
-  carrier: 'USPS',
+  carrier,
   rate,
   currency: 'USD',
   retail_rate: rate,
@@ -211,8 +223,12 @@ const formOf = ({ id, status, shipments }: Form, made: readonly Made[], base: st
   batch_id: null,
 })
 
-function shipmentOf({ id, reference, isBought, refund, form, body }: Made, base: string) {
-  const rates = [rateOf(id, 'GroundAdvantage', '5.93'), rateOf(id, 'Express', '31.10')]
+function shipmentOf(
+  { id, reference, isBought, refund, form, body }: Made,
+  base: string,
+  { rates: offered, tracked }: { rates: readonly (readonly string[])[]; tracked: string },
+) {
+  const rates = offered.map((rate) => rateOf(id, rate))
   return {
     id,
     object: 'Shipment',
@@ -242,12 +258,12 @@ function shipmentOf({ id, reference, isBought, refund, form, body }: Made, base:
       ? {
           id: `trk_${id.slice(4)}`,
           object: 'Tracker',
-          status: 'pre_transit',
+          status: tracked,
           tracking_details: [
             {
               object: 'TrackingDetail',
               message: 'Pre-Shipment Info Sent to USPS',
-              status: 'pre_transit',
+              status: tracked,
               datetime: '2026-03-08T18:00:00Z',
             },
           ],

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { SentTo } from '../../platform/calls/call.ts'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
@@ -26,6 +27,7 @@ import { answerText, carrierText, lineTexts } from '../text.ts'
 import { buyOnce, makeManifestOnce, openCarriers } from './carriers.ts'
 
 const post = await anEasyPost()
+const { rates } = post.state
 const server = await startTestServer({
   outbound: openOutbound({ testHosts: ['127.0.0.1'] }),
   easyPostUrl: post.url,
@@ -35,6 +37,9 @@ beforeEach(() => {
   Object.assign(post.state, {
     trouble: undefined,
     refund: 'submitted',
+    refundError: undefined,
+    tracked: 'pre_transit',
+    rates,
     form: 'created',
     key: 'EZTK-right-key-0001',
   })
@@ -278,6 +283,67 @@ describe('an account', () => {
     await expect(server.carriers.carrierOf(other.tenantId, id)).rejects.toMatchObject({
       detail: { kind: 'not_found' },
     })
+  })
+
+  test('is found by name, carrier, number, adapter and whether it is enabled', async () => {
+    const who = await aDesk()
+    const [demo, easyPost] = [await made(who, { accountNo: 'A-77' }), await made(who, ofEasyPost)]
+    await server.send(switchAccounts, { ids: [demo], isEnabled: false }, who)
+    const found = async (input: SentTo<typeof listAccounts>) =>
+      (await server.done(listAccounts, input, who)).rows.map(({ id }) => id)
+    expect(await found({})).toEqual([demo, easyPost])
+    for (const search of ['main', 'demo', 'a-77']) expect(await found({ search })).toEqual([demo])
+    expect(await found({ search: 'usps' })).toEqual([easyPost])
+    expect(await found({ adapter: 'easypost' })).toEqual([easyPost])
+    expect([await found({ isEnabled: '1' }), await found({ isEnabled: '0' })]).toEqual([[easyPost], [demo]])
+  })
+
+  test('has its creation, its changes and its tests in the log, never what its credentials are', async () => {
+    const who = await aDesk()
+    const id = await made(who, { ...ofEasyPost, apiKey: 'EZTK-wrong', accountNo: '7' })
+    await server.send(testAccount, { id }, who)
+    const { adapter: _, platformId: __, ...facts } = { ...ofEasyPost, accountNo: '7' }
+    await server.done(editAccount, { ...facts, id, rowVersion: 1, carrier: 'UPS' }, who)
+    await server.send(testAccount, { id }, who)
+    const log = await server.owner(
+      `select action, object_no as no, before, after from audit_log where object_type = 'carrier_account' order by id`,
+      [],
+      who.tenantId,
+    )
+    const {
+      apiKey: ___,
+      user: ____,
+      password: _____,
+      accessToken: ______,
+      ...shown
+    } = { ...ofEasyPost, accountNo: '7' }
+    expect(log).toEqual([
+      {
+        ...{ action: 'create', no: 'Post', before: null },
+        after: { ...shown, costCurrency: null, costRate: null, credentialNames: ['apiKey'] },
+      },
+      { action: 'test', no: 'Post', before: null, after: { isOk: false } },
+      {
+        action: 'edit',
+        no: 'Post',
+        before: { carrier: 'USPS' },
+        after: { carrier: 'UPS', credentialNames: ['apiKey'] },
+      },
+      { action: 'test', no: 'Post', before: null, after: { isOk: true } },
+    ])
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where object_type = 'carrier_account' order by id`,
+      [],
+      who.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual([
+      ...[
+        'carrier_account.created',
+        'carrier_account.tested',
+        'carrier_account.edited',
+        'carrier_account.tested',
+      ],
+    ])
   })
 
   test('that is disabled buys nothing and can still be tested', async () => {
@@ -559,6 +625,57 @@ describe('EasyPost', () => {
     expect((await carrier.find(`13-${refund}`)) === undefined).toBe(isGone)
     const again = await buyOnce(carrier, purchase(`13-${refund}`)).catch((fault) => fault)
     expect(again).toMatchObject(isGone ? { reason: answerText.takenBack } : { ref })
+  })
+
+  test.each([
+    [400, undefined],
+    [401, { problem: 'auth', isUnknown: false }],
+    [404, undefined],
+    [429, { problem: 'down', isUnknown: true }],
+    [500, { problem: 'down', isUnknown: true }],
+  ])('a refund that is answered with %i is refused, or still open', async (status, fault) => {
+    const { carrier } = await anAccount()
+    const { ref } = await buyOnce(carrier, purchase(`13-${status}`))
+    post.state.refundError = status
+    if (fault) expect(await faultOf(carrier.void(ref))).toMatchObject(fault)
+    else expect(await carrier.void(ref)).toEqual({ outcome: 'refused', words: 'REFUND: No refund' })
+  })
+
+  test('sells the cheapest of several rates of a service, or the one of the carrier that is named', async () => {
+    const { carrier } = await anAccount()
+    post.state.rates = [
+      ['USPS', 'Ground', '10.00'],
+      ['UPS', 'Ground', '9.50'],
+      ['FedEx', 'Ground', '9.75'],
+      ['DHL', 'Air', '1.00'],
+    ]
+    const rateFor = async (service: string) => {
+      post.state.bodies.length = 0
+      await buyOnce(carrier, purchase(`12-${service}`, service))
+      const bought = post.state.bodies
+        .flatMap((body) => (body ? [JSON.parse(body)] : []))
+        .find(({ rate }) => rate)
+      return bought?.rate.id.replace(/^rate_.{16}/, '')
+    }
+    expect(await rateFor('Ground')).toBe('UPSGround')
+    expect(await rateFor('USPS:Ground')).toBe('USPSGround')
+  })
+
+  test.each([
+    ['in_transit', 'in_transit'],
+    ['out_for_delivery', 'out_for_delivery'],
+    ['available_for_pickup', 'out_for_delivery'],
+    ['delivered', 'delivered'],
+    ['return_to_sender', 'returned'],
+    ['failure', 'failed'],
+    ['cancelled', 'failed'],
+    ['error', 'failed'],
+    ['something new', 'unknown'],
+  ])('a parcel that is %s at EasyPost is %s', async (tracked, status) => {
+    const { carrier } = await anAccount()
+    const { ref } = await buyOnce(carrier, purchase(`14-${tracked}`))
+    post.state.tracked = tracked
+    expect(await carrier.track([ref])).toMatchObject([{ ref, status }])
   })
 
   test('tracks a parcel', async () => {
