@@ -598,14 +598,44 @@ describe('numbers of a self-built channel', () => {
     const switched = (isOpen: boolean) => server.send(switchPool, { id: pool?.id ?? 0, isOpen }, who)
     expect(await switched(false)).toMatchObject({ success: true })
     expect(await switched(false)).toMatchObject({ success: false, message: 'Status unchanged' })
+    expect(await server.send(switchPool, { id: 999_999, isOpen: false }, who)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
     expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
     expect(await take(who, id)).toBeUndefined()
     await switched(true)
     expect(await take(who, id)).toBe('LC00000001')
-    const auditLog = (await server.send(listAudit, { type: 'number_pool' }, who)).data as Page<{
-      action: string
-    }>
-    expect(auditLog.rows.map(({ action }) => action)).toEqual(['reopen', 'close', 'create'])
+    const log = await server.owner(
+      `select action, object_no as no, before, after from audit_log where object_type = 'number_pool' order by id`,
+      [],
+      who.tenantId,
+    )
+    expect(log).toEqual([
+      { action: 'create', no: 'LOCAL', before: null, after: range },
+      { action: 'close', no: 'LOCAL', before: { isOpen: true }, after: { isOpen: false } },
+      { action: 'reopen', no: 'LOCAL', before: { isOpen: false }, after: { isOpen: true } },
+    ])
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where object_type = 'number_pool' and object_id = $1 order by id`,
+      [pool?.id],
+      who.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual([
+      ...['number_pool.created', 'number_pool.closed', 'number_pool.reopened'],
+    ])
+    expect(await pools(who, id)).toEqual([
+      {
+        ...{
+          id: pool?.id,
+          kind: 'range',
+          checkRule: 'none',
+          isOpen: true,
+          used: 1,
+          createdAt: expect.any(String),
+        },
+        ...{ firstNumber: 'LC00000001', lastNumber: pool?.lastNumber, total: range.lastNo },
+      },
+    ])
   })
 
   test('are not for other channels, and a channel with numbers stays self-built', async () => {
@@ -689,6 +719,17 @@ describe('a spreadsheet', () => {
       used: 0,
       total: 2,
     })
+    const log = await server.owner(
+      `select l.action, l.object_no as no, l.after, e.kind from audit_log l join events e on e.object_type = l.object_type and e.object_id = l.object_id
+       where l.object_type = 'number_pool' and e.kind = 'number_pool.imported' order by 2`,
+      [],
+      who.tenantId,
+    )
+    const listed = { action: 'create', kind: 'number_pool.imported' }
+    expect(log).toEqual([
+      { ...listed, no: 'LOCAL', after: { rows: 2, firstNumber: 'ZA-0002', lastNumber: 'ZA-0001' } },
+      { ...listed, no: 'LOCAL-2', after: { rows: 1, firstNumber: 'ZB-0001', lastNumber: 'ZB-0001' } },
+    ])
     const take = (channelId: number) =>
       server.database.write(who.tenantId, (tx) => takeOne(tx, who, channelId))
     expect(await take(b)).toBe('ZB-0001')
