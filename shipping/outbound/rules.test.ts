@@ -28,3 +28,29 @@ test.each<[string, Partial<Package>, string]>([
 test('an order without a package stays here', () => {
   expect(obstacleOf(withPackages(), { weighRequired: false })).toBe('no_label')
 })
+
+test.each<[Partial<Leaving>, boolean, string | undefined]>([
+  [{ interceptStatus: 'rejected' }, false, undefined],
+  [{ interceptStatus: 'approved' }, false, undefined],
+  [{ status: 'shipped', interceptStatus: 'requested' }, true, 'shipped'],
+  [{ status: 'voided', interceptStatus: 'requested' }, true, 'voided'],
+  [{ status: 'pending_shipment', interceptStatus: 'requested' }, true, 'intercepted'],
+  [{ status: 'pending_shipment' }, true, 'old_label'],
+  [{ status: 'pending_shipment' }, false, 'not_printed'],
+  [{ status: 'audit_exception' }, false, 'not_printed'],
+  [{ allocated: 1 }, false, 'not_allocated'],
+  [{ allocated: 3 }, false, 'not_allocated'],
+  [{ isBlocked: true }, false, 'goods_blocked'],
+  [{ isBlocked: true, allocated: 1 }, false, 'not_allocated'],
+])(
+  'of several obstacles of an order with %j, old label %s, the first counts: %s',
+  (over, isOld, obstacle) => {
+    expect(obstacleOf({ ...withPackages(good), ...over }, { weighRequired: false }, isOld)).toBe(obstacle)
+  },
+)
+
+test('a package of another channel is named before an unprinted one, and only where it has to be weighed an unweighed one', () => {
+  const other = { weight: null, label: { channelId: 2, printCount: 0 } }
+  expect(obstacleOf(withPackages(other), { weighRequired: true })).toBe('other_channel')
+  expect(obstacleOf(withPackages({ ...good, weight: null }), { weighRequired: false })).toBeUndefined()
+})

@@ -372,6 +372,44 @@ test('one that is not made after its last attempt is failed and can be retried; 
   expect(await desk.atCarrier()).toHaveLength(1)
 })
 
+test('a manifest is overdue after a quarter of an hour, and claimed for three minutes by one server', async () => {
+  const desk = await aManifestDesk()
+  const { id } = await desk.boughtBatch(1)
+  await desk.make(id)
+  const statusAt = async (age: string) => {
+    await desk.ask(`update manifests set requested_at = business_now() - $1::interval`, [age])
+    return (await desk.list(id))[0]?.status
+  }
+  expect([await statusAt('14 minutes 50 seconds'), await statusAt('15 minutes 1 second')]).toEqual([
+    'requesting',
+    'failed',
+  ])
+  await desk.ask('update manifests set requested_at = business_now()')
+  let claim: object | undefined
+  await desk.jobs((calls) => ({
+    make: async (...input) => {
+      ;[claim] = await desk.ask(
+        'select round(extract(epoch from claimed_until - now()) / 10)::int * 10 as seconds, calls from manifests',
+      )
+      const [manifestId = 0] = await idsOf(desk)
+      await makeManifest(server.database, server.services)(desk.tenantId, { id: manifestId })
+      return calls.make(...input)
+    },
+  }))
+  expect(claim).toEqual({ seconds: 180, calls: 1 })
+  const [again] = await desk.ask(
+    `select extract(epoch from j.run_at - j.created_at)::int as seconds from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'make_manifest' and (j.payload ->> 'tenantId')::bigint = $1`,
+    [desk.tenantId],
+  )
+  expect(again).toEqual({ seconds: 180 })
+  const [made] = await desk.ask(
+    'select package_count as packages, made_at >= requested_at as "isTimed", claimed_until from manifests',
+  )
+  expect(made).toEqual({ packages: 1, isTimed: true, claimed_until: null })
+})
+
 test('a carrier gets the labels in the order of their tracking numbers', async () => {
   const desk = await aManifestDesk()
   const { id, orderIds } = await desk.boughtBatch(3)

@@ -11,17 +11,20 @@ import { voidOrders } from '../../../orders/server/steps.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { actOnAll } from '../../../platform/lists/lists.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
+import { printOptions } from '../../../testing/order-work.ts'
 import { freightOf, freightRow, publishPrice, surcharge } from '../../../testing/price-builders.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { atOnce, say } from '../../../testing/server-ground.ts'
 import { wrongIn } from '../../../testing/stock-work.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
+import { printLabels } from '../../labels/contract.ts'
 import {
   findPackages,
   getBatch,
   listBatches,
   listOutbound,
+  outboundCarriers,
   printHandover,
   shipOrders,
   totalsToShip,
@@ -292,6 +295,10 @@ describe('shipping', () => {
     const ids = (await desk.write((tx) => writeOrders(tx, desk.who, orders))).map(({ id }) => id)
     for (const part of [ids.slice(0, 500), ids.slice(500)])
       expect(await desk.done(auditOrders, { ids: part })).toMatchObject({ ok: part.length })
+    // They are more than one print takes.
+    expect(await desk.send(printLabels, { filters: {}, ...printOptions })).toMatchObject({
+      ...{ success: false, message: 'Invalid order size' },
+    })
     await desk.print(ids)
     const input = { list: 'outbound', filters: {}, path: shipOrders.path, input: { truckNo: null } }
     const task = await worked(server, desk.session, (await desk.done(actOnAll, input)).taskId)
@@ -586,6 +593,19 @@ describe('the list of what can be shipped', () => {
     expect(await idsFor({ carrier: 'UPS' })).toEqual([two?.id])
     expect(await idsFor({ channelId: desk.channelOf('LOCAL') })).toEqual([one?.id])
     expect(await idsFor({ customerId: desk.customerId })).toHaveLength(2)
+    expect(await idsFor({ customerId: 999_999 })).toEqual([])
+    await ask(desk, `update channels set carrier = 'DHL' where channel_code = 'OTHERS'`)
+    expect(await desk.done(outboundCarriers, {})).toEqual(['DHL', 'SELF', 'UPS'])
+    // What two packages weigh is known when both are weighed; until then it is estimated.
+    const asOwner = (text: string) => ask(desk, text, [one?.id])
+    await asOwner(
+      'insert into packages (tenant_id, order_id, package_seq) select tenant_id, id, 2 from orders where id = $1',
+    )
+    const weighed = async () => (await list(desk, {})).rows[0]
+    await asOwner('update packages set weight = 0.7 where order_id = $1 and package_seq = 1')
+    expect(await weighed()).toMatchObject({ weight: '0.500', packageCount: 2 })
+    await asOwner('update packages set weight = 0.8 where order_id = $1 and package_seq = 2')
+    expect(await weighed()).toMatchObject({ weight: '1.500' })
     expect(await idsFor({ search: `tn${two?.id}` })).toEqual([two?.id])
     expect(await idsFor({ search: 'web-7' })).toEqual([one?.id])
     expect(await idsFor({ printedTo: '2020-01-01' })).toEqual([])
@@ -770,7 +790,13 @@ describe('a batch', () => {
     })
     for (const input of [{ search: 'truck-7' }, { search: batch?.batchNo }, { carrier: 'SELF' }, {}])
       expect((await desk.send(listBatches, input)).data).toMatchObject({ total: 1 })
-    expect((await desk.send(listBatches, { shippedTo: '2020-01-01' })).data).toMatchObject({ total: 0 })
+    for (const input of [
+      { shippedTo: '2020-01-01' },
+      { shippedFrom: '2099-01-01' },
+      { carrier: 'UPS' },
+      { search: 'truck-8' },
+    ])
+      expect((await desk.send(listBatches, input)).data).toMatchObject({ total: 0 })
     const task = await worked(server, desk.session, (await desk.done(printHandover, { ids: [id] })).taskId)
     expect(task).toMatchObject({ status: 'done', message: '1 hand-over sheet', fileUrl: expect.any(String) })
     const file = await server.server.http.inject({ method: 'GET', url: task.fileUrl ?? '' })

@@ -397,7 +397,14 @@ test('orders and lists are found by the zone of their goods: an order only if no
     { lines: [desk.line('NUT', 1), desk.line('BOLT', 1)] },
     bolts(desk, 1),
   )
+  // Nothing is picked from zones for defective goods, or without a storage bin.
+  await server.owner(
+    `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, 'EMPTY', 'Empty', 'good')`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
   const zones = await desk.get(calls.pickingZones, {})
+  expect(zones.map(({ zoneCode }) => zoneCode)).toEqual(['GOOD', 'NUTS'])
   expect(zones).toContainEqual({ id: zoneId, zoneCode: 'NUTS', zoneName: 'Nuts' })
   const home = zones.find(({ id }) => id !== zoneId)?.id ?? 0
   const found = (input: SentTo<typeof calls.findPickable>) => desk.get(calls.findPickable, input)
@@ -435,12 +442,14 @@ describe('a list that is given to a person', () => {
     const picker = await aPerson(server, desk.tenantId, { permissions: ['order:picking:pick'] })
     const visitor = await aPerson(server, desk.tenantId, { permissions: ['order:picking:view'] })
     const off = await aPerson(server, desk.tenantId, { permissions: ['order:picking:pick'] })
+    const support = await aPerson(server, desk.tenantId, { permissions: ['*'] })
     await server.owner('update accounts set is_enabled = false where id = $1', [off.id], desk.tenantId)
+    await server.owner('update accounts set is_support = true where id = $1', [support.id], desk.tenantId)
     const pickers = await desk.get(calls.listPickers, {})
     expect(pickers.map((one) => one.id).sort()).toEqual([desk.who.accountId, picker.id].sort())
     const assign = (assigneeId: number | null) =>
       desk.send(calls.assignPickingLists, { ids: [id], assigneeId })
-    for (const wrong of [visitor.id, off.id, 999_999])
+    for (const wrong of [visitor.id, off.id, support.id, 999_999])
       expect((await assign(wrong)).data).toMatchObject({
         fields: [{ path: 'assigneeId', message: 'Choose a person who may pick' }],
       })
@@ -622,12 +631,26 @@ describe('a completed list', () => {
     expect(cancelled).toMatchObject({ ok: 0, failed: [{ reason: expect.stringMatching(/“Picked”/) }] })
   })
 
-  test('counts a piece that was missing as missing', async () => {
+  test('counts a piece that was missing as missing, and its order stays short of it', async () => {
     const desk = await aPickingDesk()
-    const id = await desk.listOf(await desk.ready(bolts(desk, 3)))
-    await server.owner('update picking_task_orders set short = 1 where list_id = $1', [id], desk.tenantId)
+    const [short = 0, whole = 0, left = 0] = await desk.ready(bolts(desk, 3), bolts(desk, 2), bolts(desk, 2))
+    const id = await desk.listOf([short, whole, left])
+    await desk.gone(left)
+    const asOwner = (text: string) => server.owner(text, [short], desk.tenantId)
+    await asOwner('update picking_task_orders set short = 1 where order_id = $1')
+    await asOwner(`update orders set pick_status = 'short' where id = $1`)
     await desk.get(calls.completePickingLists, { ids: [id] })
-    expect(await desk.one(id)).toMatchObject({ pieceCount: 3, pickedCount: 2 })
+    expect(await desk.one(id)).toMatchObject({ pieceCount: 5, pickedCount: 4 })
+    expect(await desk.standing([short, whole, left])).toEqual(['short', 'picked', 'none'])
+    const other = await desk.listOf(await desk.ready(bolts(desk, 1)))
+    await server.owner(
+      `update orders set pick_status = 'short' where id in (select order_id from picking_list_orders where list_id = $1)`,
+      [other],
+      desk.tenantId,
+    )
+    await desk.get(calls.cancelPickingLists, { ids: [other] })
+    const { orders } = await desk.one(other)
+    expect(orders.map(({ pickStatus }) => pickStatus)).toEqual(['short'])
   })
 
   test('is done when its last order is shipped or voided, and not before', async () => {
@@ -777,6 +800,10 @@ describe('lists that wait to be picked', () => {
       `An order you chose is no longer on picking list ${pickingNo}. Refresh and try again.`,
     ])
     expect(await reasonOf({ id: 999_999 })).toEqual(['Picking list not found'])
+    await desk.ship(apart)
+    expect(await reasonOf({})).toEqual([
+      `All orders of picking list ${pickingNo} have left it or were shipped`,
+    ])
     expect(await hits(desk.tenantId)).toEqual([])
   })
 
@@ -1194,28 +1221,45 @@ describe('the database', () => {
   })
 })
 
-test('every step of a list leaves a line in the log and an event', async () => {
+test('every step of a list leaves a line in the log, an event and its time', async () => {
   const desk = await aPickingDesk()
   const ids = await desk.ready(bolts(desk, 1))
   const id = await desk.listOf(ids)
   await desk.get(calls.assignPickingLists, { ids: [id], assigneeId: desk.who.accountId })
+  await desk.get(calls.markPickingListsPrinted, { ids: [id] })
+  await desk.get(calls.assignPickingLists, { ids: [id], assigneeId: null })
   await desk.get(calls.completePickingLists, { ids: [id] })
   await desk.ship(...ids)
   await desk.settle()
   const other = await desk.listOf(await desk.ready(bolts(desk, 1)))
   await desk.get(calls.cancelPickingLists, { ids: [other] })
-  const lines = await server.owner<{ object_id: string; action: string; after: object }>(
-    `select object_id, action, after from audit_log where object_type = 'picking_list' order by id`,
+  const lines = await server.owner<{ object_id: string; action: string; before: object; after: object }>(
+    `select object_id, action, before, after from audit_log where object_type = 'picking_list' order by id`,
     [],
     desk.tenantId,
   )
-  expect(lines.map(({ object_id, action, after }) => [Number(object_id), action, after])).toEqual([
-    [id, 'create', { orderCount: 1, pieces: 1 }],
-    [id, 'assign_picker', { pickingStatus: 'picking', picker: expect.any(String) }],
-    [id, 'complete', { pickingStatus: 'picked' }],
-    [id, 'finish', { pickingStatus: 'done' }],
-    [other, 'create', { orderCount: 1, pieces: 1 }],
-    [other, 'cancel', { pickingStatus: 'cancelled' }],
+  const picker = expect.any(String)
+  expect(
+    lines.map(({ object_id, action, before, after }) => [Number(object_id), action, before, after]),
+  ).toEqual([
+    [id, 'create', null, { orderCount: 1, pieces: 1 }],
+    [id, 'assign_picker', { pickingStatus: 'waiting', picker: null }, { pickingStatus: 'picking', picker }],
+    [id, 'print_list', { printCount: 0 }, { printCount: 1 }],
+    [id, 'assign_picker', { picker }, { picker: null }],
+    [id, 'complete', { pickingStatus: 'picking' }, { pickingStatus: 'picked' }],
+    [id, 'finish', { pickingStatus: 'picked' }, { pickingStatus: 'done' }],
+    [other, 'create', null, { orderCount: 1, pieces: 1 }],
+    [other, 'cancel', { pickingStatus: 'waiting' }, { pickingStatus: 'cancelled' }],
+  ])
+  const times = await server.owner(
+    `select num_nonnulls(started_at, printed_at, picked_at, done_at)::int as passed, cancelled_at is not null as "isCancelled"
+     from picking_lists order by id`,
+    [],
+    desk.tenantId,
+  )
+  expect(times).toEqual([
+    { passed: 4, isCancelled: false },
+    { passed: 0, isCancelled: true },
   ])
   const events = await server.owner<{ kind: string }>(
     `select kind from events where object_type = 'picking_list' order by id`,
@@ -1224,6 +1268,8 @@ test('every step of a list leaves a line in the log and an event', async () => {
   )
   expect(events.map(({ kind }) => kind)).toEqual([
     'picking_list.created',
+    'picking_list.assigned',
+    'picking_list.printed',
     'picking_list.assigned',
     'picking_list.picked',
     'picking_list.done',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { only } from '../../../platform/database/server/rows.ts'
-import { completeInbound, receive, voidInbounds } from '../../../receiving/contract.ts'
+import { completeInbound, inbound as getInbound, receive, voidInbounds } from '../../../receiving/contract.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { shipOrders } from '../../outbound/contract.ts'
 import { listReturns, openReturn } from '../contract.ts'
+import { returnsText } from '../text.ts'
 
 const server = await startTestServer()
 
@@ -63,6 +64,19 @@ test('goods of a shipped order come back on a return under its number, never mor
     desk.tenantId,
   )
   expect(inbound).toEqual({ type: 'return', origin: desk.order.orderNo, customer: desk.customerId })
+  const sent = { id: desk.order.id, trackingNo: 'BACK-1', remark: 'broken' }
+  const nut = { productId: desk.productOf('NUT'), quantity: 1 }
+  const { id: second } = await desk.done(openReturn, { ...sent, lines: [nut] })
+  const known = await desk.done(getInbound, { id: second })
+  expect(known).toMatchObject({ trackingNos: ['BACK-1'], remark: 'broken', originNo: desk.order.orderNo })
+  expect(
+    (await desk.returns()).returns.map(({ id, pieces }) => [id, pieces]),
+    'the last one first',
+  ).toEqual([
+    [second, 1],
+    [(opened.data as { id: number }).id, 2],
+  ])
+  await desk.send(voidInbounds, { ids: [second] })
 
   const problems = async (...lines: Parameters<typeof desk.back>) => {
     const { data } = await desk.back(...lines)
@@ -73,6 +87,9 @@ test('goods of a shipped order come back on a return under its number, never mor
   ])
   expect(await problems(['BOLT', 1], ['BOLT', 1])).toEqual([
     expect.objectContaining({ path: 'lines.1.productId' }),
+  ])
+  expect(await problems(['BOLT', 1], ['SCREW', 1])).toEqual([
+    expect.objectContaining({ path: 'lines.1.productId', message: returnsText.notInOrder.en_US }),
   ])
 
   const { id } = opened.data as { id: number }
