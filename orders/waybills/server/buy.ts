@@ -163,7 +163,7 @@ async function isNumberTaken(tx: Tx, tenantId: number, id: number, trackingNo: s
     await sql`select 1 from waybills w join waybills m on m.tenant_id = w.tenant_id and m.carrier = w.carrier
     where m.tenant_id = ${tenantId} and m.id = ${id} and w.id <> m.id
       and w.status in ('requesting', 'failed', 'obtained', 'voiding', 'void_failed')
-      and w.tracking_key = upper(regexp_replace(${trackingNo}, '\s', '', 'g'))`.execute(tx)
+      and w.tracking_key = upper(regexp_replace(${trackingNo}, '\\s', '', 'g'))`.execute(tx)
   return rows.length > 0
 }
 

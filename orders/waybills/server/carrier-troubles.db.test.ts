@@ -25,7 +25,7 @@ import {
 } from '../../contract.ts'
 import { orderJobs } from '../../server/jobs.ts'
 import { reissueLabels } from '../contract.ts'
-import { buyLabel } from './buy.ts'
+import { buyLabel, claimWaybill, recordBought } from './buy.ts'
 
 /**
  * Carriers that answer slowly, twice, wrongly or not at all, over `FAULT_ORDERS` orders: whatever happened, what was bought there
@@ -157,15 +157,28 @@ describe('a purchase', () => {
       expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
     }
     await send({ signature: true, insuredValue: '80.00', doorplate: '12b', address3: 'Rear' })
-    await send({})
+    const known = { company: 'Example', phone: '+1 555 0100', email: 'ann@example.com', address2: 'Floor 1' }
+    await send({ ...known, lines: [{ ...desk.line('BOLT', 1), declaredValue: '29.70' }] })
     const currency = sent[0]?.currency
-    expect(sent).toMatchObject([
+    expect(currency).toBe('USD')
+    const size = { weight: 500, length: 100, width: 80, height: 50 }
+    const address = { countryCode: 'US', stateCode: 'CA', city: 'Los Angeles', zip: '90001' }
+    const nobody = { name: 'Ann Example', company: '', phone: '', email: '', ...address }
+    const house = expect.objectContaining({ company: expect.stringMatching(/^Warehouse/), address2: '' })
+    expect(sent).toEqual([
       {
-        signature: true,
-        insuredValue: { amount: '80.00', currency },
-        to: { address1: '12b 1 Main Street', address2: 'Rear' },
+        ...{ reference: expect.stringMatching(/^OB/), from: house, parcel: size, value: '0', currency },
+        ...{ signature: true, insuredValue: { amount: '80.00', currency } },
+        to: { ...nobody, address1: '12b 1 Main Street', address2: 'Rear' },
       },
-      { signature: false, insuredValue: null, to: { address1: '1 Main Street', address2: '' } },
+      {
+        ...{ reference: expect.stringMatching(/^OB/), from: house, parcel: size, value: '29.70', currency },
+        ...{ signature: false, insuredValue: null },
+        to: {
+          ...{ ...nobody, company: 'Example', phone: '+1 555 0100', email: 'ann@example.com' },
+          ...{ address1: '1 Main Street', address2: 'Floor 1' },
+        },
+      },
     ])
   })
 
@@ -184,15 +197,31 @@ describe('a purchase', () => {
         desk.tenantId,
       )
       await desk.audit(id)
+      await server.owner(
+        'update packages set weight = 2, length = 30, width = 20, height = 10 where package_seq = 2',
+        [],
+        desk.tenantId,
+      )
       const sent = new Map<string, string | null>()
+      const weights: number[] = []
+      const statuses: string[] = []
       await jobsWith(desk, (carrier) => ({
-        buy: (...sale) => {
-          const { reference, insuredValue: insured } = sale[0]
+        buy: async (...sale) => {
+          const { reference, insuredValue: insured, parcel } = sale[0]
           sent.set(reference, insured?.amount ?? null)
+          weights.push(parcel.weight)
+          statuses.push((await desk.one(id)).status)
           return carrier.buy(...sale)
         },
       }))
-      const { orderNo } = await desk.one(id)
+      // It passes with the last of its labels.
+      expect(statuses).toEqual(Array(3).fill('under_audit'))
+      expect(
+        weights.toSorted((a, b) => a - b),
+        'as measured, or else as estimated',
+      ).toEqual([500, 500, 2000])
+      const { orderNo, status } = await desk.one(id)
+      expect(status).toBe('pending_shipment')
       expect([orderNo, `${orderNo}-2`, `${orderNo}-3`].map((reference) => sent.get(reference))).toEqual(
         shares,
       )
@@ -243,6 +272,8 @@ describe('a purchase', () => {
     }))
     expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment', exceptionCode: null })
     await soldOnce(desk)
+    const [label] = await server.owner('select is_unknown, claimed_until from waybills', [], desk.tenantId)
+    expect(label, 'nothing about it is unknown any more').toEqual({ is_unknown: false, claimed_until: null })
   })
 
   test('that was made when its audit was given up is found by the next audit, and not made twice', async () => {
@@ -280,7 +311,10 @@ describe('a purchase', () => {
         return carrier.buy(...sale)
       },
     }))
-    expect(await desk.one(id)).toMatchObject({ status: 'under_audit', waybills: [{ status: 'requesting' }] })
+    expect(await desk.one(id)).toMatchObject({
+      status: 'under_audit',
+      waybills: [{ status: 'requesting', trackingNo: null }],
+    })
   })
 
   test('of a new label after a refused one has a key of its own', async () => {
@@ -301,6 +335,130 @@ describe('a purchase', () => {
       waybills: [{ status: 'obtained' }, { status: 'voided' }],
     })
     await soldOnce(desk)
+  })
+})
+
+test('a void that the carrier has not decided is asked for again in an hour', async () => {
+  const desk = await aCarrierDesk()
+  const { id } = await desk.bought()
+  await desk.audit(id)
+  await desk.jobs()
+  await desk.send(voidOrders, { ids: [id], reason: 'changed mind' })
+  const undecided = () => ({ void: async () => ({ outcome: 'requested' as const, words: null }) })
+  await jobsWith(desk, undecided)
+  const [job] = await server.owner<object>(
+    `select extract(epoch from j.run_at - j.created_at)::int as seconds, j.max_attempts::int as attempts, w.status, w.claimed_until, w.voided_at
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = 'void_label', waybills w
+     where (j.payload ->> 'tenantId')::bigint = w.tenant_id and w.order_id = $1`,
+    [id],
+    desk.tenantId,
+  )
+  expect(job).toEqual({ seconds: 3600, attempts: 5, status: 'voiding', claimed_until: null, voided_at: null })
+  await desk.jobs()
+  expect(await desk.one(id)).toMatchObject({ waybills: [{ status: 'voided' }] })
+  const [label] = await server.owner(
+    'select voided_at is not null as "isTimed" from waybills',
+    [],
+    desk.tenantId,
+  )
+  expect(label).toEqual({ isTimed: true })
+})
+
+describe('a label', () => {
+  const asked = async (desk: CarrierDesk) => {
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    const [row] = await server.owner<{ id: string }>(
+      `select id from waybills where order_id = $1 and status = 'requesting'`,
+      [id],
+      desk.tenantId,
+    )
+    return Number(row?.id)
+  }
+  const set = (desk: CarrierDesk, id: number, columns: string) =>
+    server.owner(`update waybills set ${columns} where id = $1`, [id], desk.tenantId)
+
+  test('is claimed for two minutes by one server, which knows whether its carrier was asked and may still sell', async () => {
+    const desk = await aCarrierDesk()
+    const id = await asked(desk)
+    const claim = async (status: 'requesting' | 'voiding' = 'requesting') => {
+      const claimed = await desk.write((tx) => claimWaybill(tx, desk.tenantId, id, status, 'void_label'))
+      return claimed && [claimed.wasAsked, claimed.isRecent, claimed.isVoidOver]
+    }
+    expect(await claim('voiding'), 'it is in another status').toBeUndefined()
+    expect(await claim()).toEqual([false, true, false])
+    const [row] = await server.owner(
+      'select round(extract(epoch from claimed_until - now()) / 10)::int * 10 as seconds, calls::int from waybills where id = $1',
+      [id],
+      desk.tenantId,
+    )
+    expect(row).toEqual({ seconds: 120, calls: 1 })
+    expect(await claim(), 'it is held').toBeUndefined()
+    const [job] = await server.owner(
+      `select j.payload -> 'input' as input, extract(epoch from j.run_at - j.created_at)::int as seconds
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'void_label' and (j.payload ->> 'tenantId')::bigint = $1`,
+      [desk.tenantId],
+    )
+    expect(job).toEqual({ input: { id }, seconds: 120 })
+    const free = "claimed_until = now() - interval '1 second'"
+    await set(
+      desk,
+      id,
+      `${free}, requested_at = now() - interval '14 minutes 50 seconds', void_until = now() + interval '1 minute'`,
+    )
+    expect(await claim()).toEqual([true, true, false])
+    await set(desk, id, `${free}, requested_at = now() - interval '15 minutes', void_until = now()`)
+    expect(await claim()).toEqual([true, false, true])
+  })
+
+  test('that was sold has a number of its own among the live ones of its carrier, however it is written', async () => {
+    const desk = await aCarrierDesk()
+    const [first, second] = [await asked(desk), await asked(desk)]
+    const sold = (
+      id: number,
+      attempt: number,
+      ref: string,
+      trackingNo: string,
+      cost: { amount: string; currency: string } | null,
+    ) => desk.write((tx) => recordBought(tx, desk.tenantId, { id, attempt }, { ref, trackingNo, cost }))
+    const known = async (id: number) =>
+      (
+        await server.owner(
+          'select carrier_ref as ref, tracking_no as no, cost_amount::float as cost, cost_currency as currency from waybills where id = $1',
+          [id],
+          desk.tenantId,
+        )
+      )[0]
+    const five = { amount: '5.00', currency: 'USD' }
+    expect(await sold(first, 1, 'A', 'Tn 1', five)).toBe('bought')
+    const row = { ref: 'A', no: 'Tn 1', cost: 5, currency: 'USD' }
+    expect(await known(first)).toEqual(row)
+    expect(await sold(second, 1, 'B', 't n1', five), 'another label has it').toBe('taken')
+    expect(await known(second)).toEqual({ ref: null, no: null, cost: null, currency: null })
+    expect(await sold(first, 1, 'A', 'Tn 1', null), 'its own number, and the cost it is known to have').toBe(
+      'bought',
+    )
+    expect(await known(first)).toEqual(row)
+    await sold(first, 2, 'C', 'TN2', five)
+    expect(await known(first), 'another attempt').toEqual(row)
+    await sold(first, 1, 'D', 'TN3', null)
+    expect(await known(first), 'another sale').toEqual({ ref: 'D', no: 'TN3', cost: null, currency: null })
+    await set(desk, first, `tracking_no = 'TN1', status = 'failed'`)
+    for (const [status, result] of [
+      ['failed', 'taken'],
+      ['voiding', 'taken'],
+      ['void_failed', 'taken'],
+      ['voiding', 'taken'],
+      ['voided', 'bought'],
+    ] as const) {
+      await set(
+        desk,
+        first,
+        `status = '${status}', voided_at = case when '${status}' = 'voided' then now() end`,
+      )
+      expect([status, await sold(second, 1, 'B', 'TN1', five)]).toEqual([status, result])
+    }
   })
 })
 
@@ -438,7 +596,10 @@ describe('an order whose carrier may have issued its label and can’t be asked'
     await jobsWith(desk, withoutFind)
     expect(await desk.one(id)).toMatchObject({
       status: 'pending_shipment',
-      waybills: [{ status: 'obtained' }, { status: 'void_failed' }],
+      waybills: [
+        { status: 'obtained' },
+        { status: 'void_failed', failure: expect.stringContaining('has no online void') },
+      ],
     })
     expect((await desk.compare()).sold).toHaveLength(1)
   })
@@ -473,7 +634,9 @@ describe('a new label sold late to an order whose intercept awaits an answer', (
     }))
     expect(sales).toHaveLength(1)
     await Promise.all(sales.map((sell) => sell()))
-    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', interceptStatus: 'requested' })
+    expect(await desk.one(id)).toMatchObject({
+      ...{ status: 'audit_exception', exceptionCode: 'waybill_refused', interceptStatus: 'requested' },
+    })
     return {
       ...desk,
       id,
