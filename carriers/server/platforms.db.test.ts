@@ -180,6 +180,9 @@ describe('a platform', () => {
       ).toMatchObject({ data: { kind: 'validation', fields: [{ path }] } })
     await made(await aDesk())
     const account = await anAccount(who, id)
+    const listed = async (isEnabled: '0' | '1') =>
+      (await server.done(listPlatforms, { isEnabled }, who)).rows.map((row) => [row.id, row.accountCount])
+    expect([await listed('1'), await listed('0')]).toEqual([[[id, 1]], []])
     expect(await server.send(switchPlatforms, { ids: [id], isEnabled: false }, who)).toMatchObject({
       data: { ok: 1 },
     })
@@ -233,12 +236,35 @@ describe('a platform', () => {
     expect(await server.send(editPlatform, moved, who)).toMatchObject({ data: { rowVersion: 3 } })
     expect(await names()).toEqual([])
     expect(await server.send(editPlatform, moved, who)).toMatchObject({ data: { kind: 'stale' } })
-    const auditRows = await server.owner(
-      `select 1 from audit_log where action = 'forget_credentials'`,
+    const log = await server.owner(
+      `select object_type as type, action, object_no as no, before, after - 'because' as after, after -> 'because' ->> 'en_US' as because
+       from audit_log where action in ('edit', 'forget_credentials') order by id`,
       [],
       who.tenantId,
     )
-    expect(auditRows).toHaveLength(1)
+    const edit = { type: 'platform', action: 'edit', no: 'ZX', because: null }
+    expect(log).toEqual([
+      { ...edit, before: { address: `${base}/api` }, after: { address: `${base}/api/v2` } },
+      { ...edit, before: { address: `${base}/api/v2` }, after: { address: 'https://elsewhere.example/api' } },
+      {
+        ...{ type: 'carrier_account', action: 'forget_credentials', no: `Account on ${id}` },
+        ...{ before: null, after: {}, because: platformText.moved.en_US },
+      },
+    ])
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where kind <> 'carrier_account.created' order by id`,
+      [],
+      who.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual([
+      ...['platform.created', 'platform.edited', 'platform.edited', 'carrier_account.credentials_forgotten'],
+    ])
+    expect(
+      await server.done(carrierAccount, { id: String(account) }, who),
+      'its page is stale',
+    ).toMatchObject({
+      rowVersion: 2,
+    })
   })
 })
 

@@ -17,7 +17,13 @@ import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
 import type { Outbound } from '../../platform/outbound/server/outbound.ts'
 import * as platformContract from '../platform-contract.ts'
-import { type PlatformFacts, type PlatformRow, platform, shapeOf } from '../platform-contract.ts'
+import {
+  type PlatformFacts,
+  type PlatformRow,
+  type PlatformShape,
+  platform,
+  shapeOf,
+} from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import type { Carriers } from './carriers.ts'
 import { shapeColumns } from './platform-shape.ts'
@@ -113,7 +119,8 @@ const editPlatform =
     const { id, rowVersion, ...facts } = input
     const before = await tx
       .selectFrom('platforms')
-      .select(['platformCode', 'platformName', 'address', 'headers', 'requests', 'answers', 'rowVersion'])
+      .select(['platformCode', 'platformName', 'address', 'rowVersion'])
+      .select(shapeColumns.as('shape'))
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', id)
       .forUpdate()
@@ -132,15 +139,19 @@ const editPlatform =
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', id)
       .execute()
-    const { platformCode, rowVersion: _, ...was } = before
-    const now = { platformName: facts.platformName, ...shapeOf(facts) }
+    // The database has the fields in an order of its own; in the same order, those that stay are the same.
+    const named = ({ platformName }: { platformName: string }, shape: PlatformShape) => ({
+      platformName,
+      ...platformContract.platformShape.parse(shape),
+    })
+    const { platformCode } = before
     await writeAudit(tx, who, [
       {
         action: 'edit',
         type: 'platform',
         id,
         no: platformCode,
-        ...changed<Record<string, unknown>>(was, now),
+        ...changed<Record<string, unknown>>(named(before, before.shape), named(facts, shapeOf(facts))),
       },
     ])
     await publishEvents(tx, who, [{ kind: 'platform.edited', type: 'platform', id }])
