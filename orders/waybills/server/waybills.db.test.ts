@@ -225,7 +225,15 @@ describe('a carrier’s label', () => {
       [desk.tenantId, order.id],
       desk.tenantId,
     )
+    await server.owner(`update waybills set requested_at = '2026-01-01'`, [], desk.tenantId)
     await desk.audit(order.id)
+    expect((await desk.one(order.id)).waybills[0]).toMatchObject({ status: 'requesting', failure: null })
+    const [request] = await server.owner(
+      `select requested_at > '2026-01-02' as "isNow", calls::int from waybills`,
+      [],
+      desk.tenantId,
+    )
+    expect(request, 'it was never asked for under this attempt').toEqual({ isNow: true, calls: 0 })
     await doOrderJobs(server, desk)
     expect(await desk.one(order.id)).toMatchObject({
       status: 'pending_shipment',
@@ -276,8 +284,19 @@ describe('a carrier’s label', () => {
     const retries = async () =>
       (await queuedJobs(server, desk)).filter(({ task }) => task === 'retry_labels').length
     expect(await retries()).toBe(1)
-    await doOrderJobs(server, desk, { isLater: true })
-    expect(await retries()).toBe(0)
+    // Each time it waits three times as long.
+    const waits: number[] = []
+    while ((await retries()) > 0) {
+      const [job] = await server.owner<{ seconds: number }>(
+        `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_jobs o, graphile_worker._private_tasks t
+         where o.id = j.id and t.id = j.task_id and t.identifier = 'retry_labels' and (j.payload ->> 'tenantId')::bigint = $1
+         returning extract(epoch from o.run_at - o.created_at)::int as seconds`,
+        [desk.tenantId],
+      )
+      waits.push(Number(job?.seconds))
+      await doOrderJobs(server, desk)
+    }
+    expect(waits).toEqual([60, 180, 540])
     const [row] = await server.owner<object>(
       `select attempt, retries from waybills where tenant_id = $1 and order_id = $2`,
       [desk.tenantId, order.id],
@@ -305,15 +324,21 @@ describe('a carrier’s label', () => {
     const end = () => orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
     await end()
     expect(await desk.one(id), 'not yet').toMatchObject({ status: 'under_audit' })
-    await server.owner(
-      `update orders set status_at = now() - interval '11 minutes' where tenant_id = $1 and id = $2`,
-      [desk.tenantId, id],
-      desk.tenantId,
-    )
+    const age = (interval: string) =>
+      server.owner(
+        `update orders set status_at = now() - $3::interval where tenant_id = $1 and id = $2`,
+        [desk.tenantId, id, interval],
+        desk.tenantId,
+      )
+    await age('9 minutes 50 seconds')
+    await end()
+    expect(await desk.one(id), 'nor now').toMatchObject({ status: 'under_audit' })
+    await age('10 minutes')
     await end()
     expect(await desk.one(id)).toMatchObject({
       status: 'audit_exception',
       exceptionCode: 'timeout',
+      exception: expect.stringContaining('10'),
       waybills: [{ status: 'failed' }],
     })
     await desk.audit(id)
@@ -360,6 +385,27 @@ describe('a carrier’s label', () => {
       })
     },
   )
+
+  test('that an order in exception waits for fails when it is late, and the order keeps its reason', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.audited('BOUGHT')
+    await desk.send(reissueLabels, { ids: [id], reason: 'lost' })
+    const asOwner = (text: string) => server.owner(text, [id], desk.tenantId)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'short_pick' where id = $1`)
+    const { orderJobs } = await import('../../server/jobs.ts')
+    const statusAfter = async (age: string) => {
+      await asOwner(
+        `update waybills set requested_at = now() - interval '${age}' where order_id = $1 and status = 'requesting'`,
+      )
+      await orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
+      return (await desk.one(id)).waybills[0]?.status
+    }
+    expect([await statusAfter('9 minutes 50 seconds'), await statusAfter('10 minutes')]).toEqual([
+      'requesting',
+      'failed',
+    ])
+    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', exceptionCode: 'short_pick' })
+  })
 
   test.each(['an audit', 'a reissue'])(
     'that comes in the moment in which %s is given up is used',
@@ -495,9 +541,12 @@ describe('a carrier’s label', () => {
       success: false,
       message: expect.stringContaining('The void period of the channel is over'),
     })
+    const mayVoidAgain = async () => (await desk.one(kept.id)).waybills.map((label) => label.mayVoidAgain)
     expect(await desk.one(kept.id)).toMatchObject({
       waybills: [{ status: 'void_failed', mayVoidAgain: false }],
     })
+    await server.owner('update waybills set void_until = null', [], desk.tenantId)
+    expect(await mayVoidAgain(), 'a channel without a void period').toEqual([true])
   })
 
   test('that is to be voided again is not asked for once the void period is over either', async () => {
@@ -598,6 +647,27 @@ describe('a carrier’s label', () => {
       waybills: [{ status: 'voided' }, { status: 'voided' }],
     })
     expect((await desk.sold()).map(({ isVoided }) => isVoided)).toEqual([true])
+  })
+})
+
+test('an order whose channel changed while its label is bought waits for that label', async () => {
+  const desk = await aLabelDesk()
+  const { id, orderNo } = await desk.create({ channelId: desk.label('BOUGHT') })
+  await desk.audit(id)
+  const asOwner = (text: string, ...values: unknown[]) => server.owner(text, [id, ...values], desk.tenantId)
+  await asOwner(
+    `update orders set status = 'audit_exception', exception_code = 'timeout', channel_id = $2 where id = $1`,
+    desk.channelOf('LOCAL'),
+  )
+  expect(await desk.audit(id)).toMatchObject({
+    ok: 0,
+    failed: [
+      { reason: `A label for order ${orderNo} is being requested from the carrier. Try again in a minute.` },
+    ],
+  })
+  expect(await desk.one(id)).toMatchObject({
+    exceptionCode: 'label_failed',
+    waybills: [{ status: 'requesting' }],
   })
 })
 
@@ -762,6 +832,30 @@ describe('an uploaded label', () => {
     expect(await desk.one(other.id)).toMatchObject({ status: 'audit_exception', waybills: [] })
   })
 
+  test('is refused for an order that is being audited or has ended, and where the paper changed while the file was read', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.create({ channelId: desk.label('UPLOAD') })
+    const asOwner = (text: string) => server.owner(text, [order.id], desk.tenantId)
+    const fileId = await desk.file()
+    const send = () =>
+      desk.send(uploadLabel, { id: order.id, fileId, trackingNo: '1Z00000001', readyAt: null })
+    let answer: unknown
+    await desk.write(async (tx) => {
+      await sql`select 1 from orders where id = ${order.id} for no key update`.execute(tx)
+      await sql`update channels set label_format = 'pdf_a4' where channel_code = 'UPLOAD'`.execute(tx)
+      answer = send()
+      await untilLockWaits(server)
+    })
+    expect(await answer).toMatchObject({ success: false, message: expect.stringContaining('Refresh') })
+    const late = { success: false, message: `Order ${order.orderNo} can’t take a label in its status` }
+    await asOwner(`update orders set status = 'under_audit' where id = $1`)
+    expect(await send()).toMatchObject(late)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'timeout' where id = $1`)
+    await desk.send(voidOrders, { ids: [order.id], reason: 'sold out' })
+    expect(await send()).toMatchObject(late)
+    expect((await desk.one(order.id)).waybills).toEqual([])
+  })
+
   test('and other files are refused in words where the file is unknown, of others, or for something else', async () => {
     const [desk, stranger] = [await aLabelDesk(), await aLabelDesk()]
     const { id } = await desk.audited('UPLOAD')
@@ -834,6 +928,13 @@ describe('an uploaded label', () => {
     const other = await order('OTHER')
     expect(await upload(desk, other.id, '1Z00000099')).toMatchObject({ success: true })
     const own = await desk.audited('LOCAL')
+    const gone = await desk.create({
+      channelId: desk.label('UPLOAD'),
+      referenceNo: 'GONE',
+      platformOrderNo: 'SHOP-NO',
+    })
+    await desk.create({ channelId: desk.label('UPLOAD'), referenceNo: 'LIVE', platformOrderNo: 'SHOP-NO' })
+    await desk.send(voidOrders, { ids: [gone.id], reason: 'sold out' })
     const data = await aLabelFile()
     const gbk = Buffer.concat([Buffer.from('c3e6b5a5', 'hex'), Buffer.from('_1Z00000020.pdf')])
     const task = await zipped(desk, [
@@ -859,8 +960,10 @@ describe('an uploaded label', () => {
       { name: `${own.orderNo}_1Z00000018.pdf`, data },
       { name: `${good[3]?.orderNo}_1Z00000004.pdf`, data },
       { name: 'TWO-2_1Z00000001.pdf', data },
+      { name: 'GONE_1Z00000030.pdf', data },
+      { name: 'SHOP-NO_1Z00000031.pdf', data },
     ])
-    expect(task).toMatchObject({ status: 'partly_done', message: '4 labels uploaded', done: 21, total: 21 })
+    expect(task).toMatchObject({ status: 'partly_done', message: '4 labels uploaded', done: 23, total: 23 })
     const named = 'Name the file “order or reference number_tracking number.pdf”'
     expect(task.failures).toEqual([
       { no: '../../LEFT-1_1Z00000010.pdf', reason: expect.stringContaining('folder') },
@@ -880,6 +983,8 @@ describe('an uploaded label', () => {
       { no: 'again/GOOD-3_1z00000003.pdf', reason: expect.stringContaining('already in this ZIP') },
       { no: `${own.orderNo}_1Z00000018.pdf`, reason: 'Channel LOCAL doesn’t use customers’ labels' },
       { no: 'TWO-2_1Z00000001.pdf', reason: expect.stringContaining('tracking number') },
+      { no: 'GONE_1Z00000030.pdf', reason: 'No order is called GONE' },
+      { no: 'SHOP-NO_1Z00000031.pdf', reason: 'No order is called SHOP-NO' },
     ])
     await doOrderJobs(server, desk)
     for (const [i, { id }] of good.entries())
@@ -951,32 +1056,39 @@ describe('an uploaded label', () => {
     expect(waybills).toMatchObject(outcome.success ? [{ status: 'obtained', labelSource: 'platform' }] : [])
   })
 
-  test('stays when only the address is corrected, and goes with the channel', async () => {
-    const desk = await aLabelDesk()
-    const { id } = await desk.create({ channelId: desk.label('UPLOAD') })
-    await desk.send(uploadLabel, { id, fileId: await desk.file(), trackingNo: '1Z00000001', readyAt: null })
-    const edit = async (channelId: number, city: string) => {
-      const { customerId: _, ...facts } = desk.facts({ channelId, city })
-      return desk.send(editOrder, { id, rowVersion: (await desk.one(id)).rowVersion, ...facts })
-    }
-    expect(await edit(desk.label('UPLOAD'), 'Pasadena')).toMatchObject({ success: true })
-    expect(await desk.one(id)).toMatchObject({ city: 'Pasadena', trackingNo: '1Z00000001' })
-    expect((await desk.send(listOrders, { codes: ['1Z00000001'] })).data).toMatchObject({
-      rows: [{ id }],
-      missing: [],
-    })
-    expect(await desk.audit(id)).toEqual({ ok: 1, failed: [] })
-    const other = await desk.create({ channelId: desk.label('UPLOAD') })
-    await desk.send(uploadLabel, {
-      id: other.id,
-      fileId: await desk.file(),
-      trackingNo: '1Z00000002',
-      readyAt: null,
-    })
-    const { customerId: _, ...facts } = desk.facts({ channelId: desk.channelOf('LOCAL') })
-    await desk.send(editOrder, { id: other.id, rowVersion: (await desk.one(other.id)).rowVersion, ...facts })
-    expect(await desk.one(other.id)).toMatchObject({ trackingNo: null, waybills: [{ status: 'voided' }] })
-  })
+  test.each(['UPLOAD', 'SHOP'])(
+    'on channel %s stays when only the address is corrected, and goes with the channel',
+    async (channel) => {
+      const desk = await aLabelDesk()
+      const { id } = await desk.create({ channelId: desk.label(channel) })
+      await desk.send(uploadLabel, { id, fileId: await desk.file(), trackingNo: '1Z00000001', readyAt: null })
+      const edit = async (channelId: number, city: string) => {
+        const { customerId: _, ...facts } = desk.facts({ channelId, city })
+        return desk.send(editOrder, { id, rowVersion: (await desk.one(id)).rowVersion, ...facts })
+      }
+      expect(await edit(desk.label(channel), 'Pasadena')).toMatchObject({ success: true })
+      expect(await desk.one(id)).toMatchObject({ city: 'Pasadena', trackingNo: '1Z00000001' })
+      expect((await desk.send(listOrders, { codes: ['1Z00000001'] })).data).toMatchObject({
+        rows: [{ id }],
+        missing: [],
+      })
+      expect(await desk.audit(id)).toEqual({ ok: 1, failed: [] })
+      const other = await desk.create({ channelId: desk.label(channel) })
+      await desk.send(uploadLabel, {
+        id: other.id,
+        fileId: await desk.file(),
+        trackingNo: '1Z00000002',
+        readyAt: null,
+      })
+      const { customerId: _, ...facts } = desk.facts({ channelId: desk.channelOf('LOCAL') })
+      await desk.send(editOrder, {
+        id: other.id,
+        rowVersion: (await desk.one(other.id)).rowVersion,
+        ...facts,
+      })
+      expect(await desk.one(other.id)).toMatchObject({ trackingNo: null, waybills: [{ status: 'voided' }] })
+    },
+  )
 })
 
 describe('another channel', () => {
@@ -1022,6 +1134,58 @@ describe('another channel', () => {
     expect((await to(desk.channelOf('LOCAL'))).data).toEqual({ ok: 1, failed: [] })
     expect(await desk.one(order.id)).toMatchObject({ status: 'pending_audit', exceptionCode: null })
     expect(await desk.allocated(order.id)).toEqual([])
+
+    // The label of the channel that it leaves is given up at once.
+    const labelled = await desk.audited('LOCAL')
+    await server.owner(
+      `update orders set status = 'audit_exception', exception_code = 'short_pick' where id = $1`,
+      [labelled.id],
+      desk.tenantId,
+    )
+    await desk.send(assignChannel, { ids: [labelled.id], channelId: desk.label('PICKUP') })
+    expect(await desk.one(labelled.id)).toMatchObject({
+      ...{ status: 'pending_audit', trackingNo: null, waybills: [{ status: 'voided' }] },
+    })
+  })
+
+  test('without numbers takes ready orders out of the shipment; those with a number stay in it', async () => {
+    const desk = await aLabelDesk()
+    const orders = [await desk.audited('LOCAL'), await desk.audited('LOCAL')]
+    const [first, second] = orders
+    const ids = orders.map(({ id }) => id)
+    await desk.print(...ids)
+    await server.owner(
+      `update number_pools set next_no = end_no where tenant_id = $1 and prefix = 'LI'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const { data } = await desk.send(assignChannel, { ids, channelId: desk.channelOf('LIGHT') })
+    expect(data).toEqual({
+      ok: 1,
+      failed: [
+        {
+          id: second?.id,
+          no: second?.orderNo,
+          reason: expect.stringContaining('Channel LIGHT has no tracking numbers left'),
+        },
+      ],
+    })
+    expect(await desk.one(first?.id ?? 0)).toMatchObject({ status: 'pending_shipment', channelCode: 'LIGHT' })
+    expect(await desk.one(second?.id ?? 0)).toMatchObject({
+      ...{ status: 'audit_exception', exceptionCode: 'label_failed', channelCode: 'LIGHT' },
+      waybills: [{ status: 'voided' }],
+    })
+    expect(await desk.allocated(second?.id ?? 0), 'the goods stay').toHaveLength(1)
+    const log = await server.owner(
+      `select action, before ->> 'orderStatus' as "from", after ->> 'orderStatus' as "to" from audit_log
+       where object_type = 'order' and object_id = $1 order by id desc limit 2`,
+      [second?.id],
+      desk.tenantId,
+    )
+    expect(log).toEqual([
+      { action: 'fail_audit', from: 'pending_shipment', to: 'audit_exception' },
+      { action: 'assign_channel', from: 'waybill_printed', to: 'pending_shipment' },
+    ])
   })
 })
 
