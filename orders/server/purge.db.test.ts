@@ -109,6 +109,12 @@ describe('a recipient’s data', () => {
     const fileId = await uploadedId(server, desk, 'sheet', 'orders.xlsx', bytes)
     const { id: importId } = await desk.done(startImport, { kind: 'orders', fileId })
     await worked(server, desk, (await desk.done(runImport, { id: importId, mode: 'good_rows' })).taskId)
+    await desk.asOwner(`update import_rows set problems = '[{"message": "Zebedee"}]', formulas = '{1}'`)
+    await desk.asOwner(
+      `insert into imports (tenant_id, import_no, kind, file_id, heads, total, created_by)
+       select tenant_id, 'OTHER', 'products', $1, heads, 1, created_by from imports`,
+      [await uploadedId(server, desk, 'sheet', 'products.xlsx', bytes)],
+    )
     const [imported] = await desk.asOwner<{ id: string }>(
       `select id from orders where reference_no = 'SHEET-1'`,
     )
@@ -136,8 +142,9 @@ describe('a recipient’s data', () => {
     // As facts were written before.
     await desk.asOwner(
       `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, completed_facts)
-       select tenant_id, 'order', id, order_no, customer_id, '2026-01-01', 3, facts, facts
-       from orders, jsonb_build_object('postcode', postcode, 'pieces', 1) facts where id = $1`,
+       select tenant_id, kind, id, order_no, customer_id, '2026-01-01', 3, facts, facts
+       from orders, jsonb_build_object('postcode', postcode, 'pieces', 1) facts,
+         unnest('{order,order_void,order_intercept}'::billable_kind[]) kind where id = $1`,
       [id],
     )
 
@@ -150,7 +157,10 @@ describe('a recipient’s data', () => {
        from package`,
       [desk.tenantId, id, desk.channelOf('LOCAL'), labelFile],
     )
-    await desk.asOwner(`update waybills set status = 'obtained' where order_id = $1`, [id])
+    await desk.asOwner(
+      `update waybills set status = 'obtained', label_space = '{"pages": []}' where order_id = $1`,
+      [id],
+    )
 
     const carrier = await server.carriers.carrierOf(
       desk.tenantId,
@@ -176,14 +186,20 @@ describe('a recipient’s data', () => {
     await atNight(server, 'delete_old')
     expect(await tracesOf(desk)).toEqual([])
     expect(await desk.asOwner(`select 1 from files where id = any($1)`, [[fileId, labelFile]])).toEqual([])
-    expect(await desk.asOwner(`select status, tracking_no from waybills where order_id = $1`, [id])).toEqual([
-      { status: 'obtained', tracking_no: '1Z1' },
+    expect(
+      await desk.asOwner(`select status, tracking_no, label_space from waybills where order_id = $1`, [id]),
+    ).toEqual([{ status: 'obtained', tracking_no: '1Z1', label_space: null }])
+    expect(
+      await desk.asOwner('select kind, purged_at is not null as "isPurged" from imports order by 1'),
+    ).toEqual([
+      { kind: 'orders', isPurged: true },
+      { kind: 'products', isPurged: false },
     ])
     expect(
       await desk.asOwner(`select facts, completed_facts as known from billable_events where source_id = $1`, [
         id,
       ]),
-    ).toEqual([{ facts: { pieces: 1 }, known: { pieces: 1 } }])
+    ).toEqual(Array(3).fill({ facts: { pieces: 1 }, known: { pieces: 1 } }))
 
     expect((await desk.send(getOrder, { id })).data).toMatchObject({
       rowVersion: (before?.version ?? 0) + 1,
