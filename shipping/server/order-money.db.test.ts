@@ -557,6 +557,23 @@ describe('an order without a price', () => {
   })
 })
 
+test('an order of a product without a weight is audited again within the hour after it is measured', async () => {
+  const desk = await aDesk()
+  await desk.pay('50.00')
+  const setWeight = (text: string) =>
+    desk.asOwner(`update products set declared_weight = ${text} where sku = 'BOLT'`)
+  await setWeight('null')
+  const { id } = await desk.audited()
+  const again = async () => {
+    const { retry_unpriced_again: hourly } = orderNightly
+    if (hourly && 'ofCompany' in hourly) await hourly.ofCompany({ ...server, log: console }, desk.tenantId)
+    return desk.standing(id)
+  }
+  expect(await again()).toBe('no_price')
+  await setWeight('0.5')
+  expect(await again()).toBe('pending_shipment')
+})
+
 describe('a forced audit', () => {
   const force = (desk: PricedDesk, id: number) => desk.send(orderCalls.forceOrders, { ids: [id], reason })
 
@@ -1218,6 +1235,14 @@ describe('the labels of a carrier', () => {
     expect(await desk.standing(id)).toBe('pending_shipment')
     const [label] = await labels()
     expect(await desk.holdsOf(id)).toEqual([`${label?.price} open`])
+  })
+
+  test('pass an order with a price of its own although the account is blocked as they are bought', async () => {
+    const { desk, channelId } = await aCarrierDesk()
+    const { id } = await desk.audited({ channelId })
+    await desk.asOwner('select block_account($1, $2)', [desk.customerId, 'I-10'])
+    await doOrderJobs(server, desk)
+    expect([await desk.standing(id), await desk.holdsOf(id)]).toEqual(['pending_shipment', ['17.53 open']])
   })
 
   test('are kept when the account is blocked in the moment in which they come', async () => {
