@@ -180,6 +180,19 @@ describe('shipping', () => {
       ['UPS', 1, '0.500'],
     ])
     expect(batches).toHaveLength(2)
+    // Their sheets are in one file, in the order of the batches.
+    const sheets = { ids: batches.map(({ id }) => id).sort((a, b) => b - a) }
+    const task = await worked(server, desk.session, (await desk.done(printHandover, sheets)).taskId)
+    expect(task).toMatchObject({ status: 'done', message: '2 hand-over sheets', done: 2, total: 2 })
+    const file = await server.server.http.inject({ method: 'GET', url: task.fileUrl ?? '' })
+    expect(file.headers['content-disposition']).toContain('handover-sheets.pdf')
+    const pages = await readPaper(file.rawPayload, 300)
+    expect(pages.map(({ codes }) => codes)).toEqual(
+      batches.toSorted((a, b) => a.id - b.id).map(({ batchNo }) => [batchNo]),
+    )
+    expect(await desk.send(printHandover, { ids: [...sheets.ids, 999_999] })).toMatchObject({
+      ...{ success: false, message: 'Outbound batch not found' },
+    })
     expect(await ship(desk, ids)).toMatchObject({ ok: 0, batches: [] })
     expect(((await desk.send(listBatches, {})).data as typeof list).total).toBe(2)
   })
