@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../../testing/deadlocks.ts'
+import { locksInOrder, withoutIndexes } from '../../../testing/lock-order.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aLedger, type TestLedger } from '../../../testing/money-builders.ts'
 import { chance } from '../../../testing/random.ts'
@@ -69,6 +70,19 @@ describe('accounts are locked in customer order', () => {
       amount: '1.00',
     } as const
     expect(await waits((tx) => consumeHolds(tx, who, 'order', [1], [charge]))).toEqual([high])
+  })
+
+  test('wherever they and their customers are stored', async () => {
+    const ledger = await aLedger(server)
+    const [low = 0, high = 0] = [ledger.customerId, ledger.otherId].toSorted((a, b) => a - b)
+    const work = (tx: Tx) => lockAccounts(tx, [high, low])
+    expect(await locksInOrder(server, ledger, 'customers', [low, high], work)).toBe(true)
+    await ledger.asOwner('update customer_accounts set tenant_id = tenant_id where customer_id = $1', [low])
+    const withScans = async (tx: Tx) => {
+      await withoutIndexes(tx)
+      await work(tx)
+    }
+    expect(await whileWaiting(ledger, low, withScans)).toEqual([high])
   })
 
   test('by a change of several credit limits', async () => {
