@@ -10,8 +10,9 @@ import type { TestServer } from './test-server.ts'
 
 type FeeFacts = {
   amount: string
-  /** Its charge date; a settled one leaves the balance at noon of it. */
+  /** Its charge date; a settled one leaves the balance at noon of it, unless told otherwise. */
   day?: string
+  at?: string
   orderType?: string
   feeCode?: string
   customerId?: number
@@ -52,7 +53,7 @@ export async function aBiller(server: TestServer) {
   const aFee = async (fee: FeeFacts, settled = false): Promise<number> => {
     const { amount, day = '2026-01-10', orderType = 'order', feeCode = 'OUT_HANDLING', refundOf = null } = fee
     const customer = fee.customerId ?? (settled ? otherId : customerId)
-    const at = `${day}T12:00:00Z`
+    const at = fee.at ?? `${day}T12:00:00Z`
     const isBack = amount.startsWith('-')
     const seq = settled
       ? await postAt(at, isBack ? 'in' : 'out', 'manual_fee', amount.replace('-', ''), customer)

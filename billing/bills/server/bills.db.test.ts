@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { SentTo } from '../../../platform/calls/call.ts'
 import { openDatabase, type Tx } from '../../../platform/database/server/db.ts'
 import { aBiller, january } from '../../../testing/bill-builders.ts'
+import { locksInOrder } from '../../../testing/lock-order.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { atOnce } from '../../../testing/server-ground.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -12,6 +15,7 @@ import { takeBackFees } from '../../fees/server/reverse.ts'
 import {
   confirmCollections,
   createCollection,
+  deleteCollections,
   editCollection,
   getCollection,
   previewCollections,
@@ -22,7 +26,8 @@ import * as calls from '../contract.ts'
 import { billText } from '../text.ts'
 import { createBills, createBillsTask } from './create.ts'
 import { lockBills, lockCustomersOf } from './lock-bills.ts'
-import { statementOf } from './print.ts'
+import { lockFeesOf } from './pay.ts'
+import { printBills as printNow, statementOf } from './print.ts'
 import { issueBills, voidBills } from './steps.ts'
 
 const server = await startTestServer()
@@ -86,21 +91,32 @@ describe('a draft', () => {
   test('can start with selected fees: one for each customer and their days; what can’t be billed is named', async () => {
     const { aFee, done, all, asOwner, customerId, otherId, who, write } = await aBiller(server)
     const mine = await aFee({ amount: '10.00', day: '2026-01-05' })
-    const late = await aFee({ amount: '4.00', day: '2026-01-20' })
+    const late = await aFee({ amount: '4.00', day: '2026-01-19' })
     await aFee({ amount: '2.00', day: '2026-01-11' })
     await aFee({ amount: '90.00', day: '2026-01-21' })
     const theirs = await aFee({ amount: '3.00', day: '2026-01-12' }, true)
     const waiting = await aFee({ amount: '7.00', customerId: otherId })
     const ended = await aFee({ amount: '1.00' })
     await write((tx) => voidFees(tx, who, { ids: [ended], reason: 'wrong' }))
+    const settled = await aFee({ amount: '6.00', customerId }, true)
+    // A statement counts a fee to the day on which it left the balance, by the warehouse's calendar.
+    await asOwner('alter table fees disable trigger user')
+    await asOwner(
+      `update fees set charge_date = '2026-01-02', settled_at = '2026-01-19T16:00:00Z' where id = $1`,
+      [theirs],
+    )
+    await asOwner('alter table fees enable trigger user')
     const noOf = async (id: number) =>
       (await asOwner<{ no: string }>('select fee_no as no from fees where id = $1', [id]))[0]?.no
-    const found = await done(calls.billsOfFees, { ids: [late, mine, theirs, waiting, ended, 99_999] })
+    const found = await done(calls.billsOfFees, {
+      ids: [late, mine, theirs, waiting, ended, settled, 99_999],
+    })
     expect(found).toEqual({
       ok: 3,
       failed: [
         { id: waiting, no: await noOf(waiting), reason: billText.feeNotDeducted.en_US },
         { id: ended, no: await noOf(ended), reason: billText.feeEnded.en_US },
+        { id: settled, no: await noOf(settled), reason: billText.feeSettled.en_US },
         { id: 99_999, no: '99999', reason: billText.feeNotFound.en_US },
       ],
       customerIds: [customerId, otherId].sort((a, b) => a - b),
@@ -123,10 +139,16 @@ describe('a draft', () => {
   })
 
   test('is refreshed: later fees join, voided ones leave at once', async () => {
-    const { aFee, aDraft, one, done, write, who, books, asOwner, customerId } = await aBiller(server)
+    const { aFee, anEvent, aDraft, one, done, write, who, books, asOwner, customerId } = await aBiller(server)
     const first = await aFee({ amount: '10.00' })
     const id = await aDraft()
     await aFee({ amount: '2.00' })
+    await anEvent('open')
+    // The draft of these days can take them: none is offered beside it.
+    expect(await done(calls.previewBills, january)).toMatchObject({
+      ...{ bills: 0, total: '0.00', unpriced: 0 },
+      customers: [{ clash: (await one(id)).billNo, total: '2.00', feeCount: 1, openEvents: 1 }],
+    })
     expect(await one(id)).toMatchObject({ total: '10.00' })
     expect(await done(calls.refreshBills, { ids: [id] })).toEqual({ ok: 1, failed: [] })
     expect(await one(id)).toMatchObject({ total: '12.00', feeCount: 2 })
@@ -182,8 +204,12 @@ describe('a draft', () => {
     const { aFee, anEvent, create, done, all } = await aBiller(server)
     await aFee({ amount: '10.00' })
     await aFee({ amount: '7.00' }, true)
-    for (const status of ['charged', 'free', 'waived', 'open', 'waiting', 'waiting', 'reversed'])
-      await anEvent(status)
+    for (const status of ['waived', 'open', 'waiting', 'waiting', 'reversed']) await anEvent(status)
+    for (const [status, first, last] of [
+      ['charged', '2026-01-01', '2026-02-01'],
+      ['free', '2026-01-31', '2025-12-31'],
+    ] as const)
+      for (const day of [first, last]) await anEvent(status, day)
     await anEvent('open', '2026-02-01')
     const counts = { chargedEvents: 1, freeEvents: 1, waivedEvents: 1, openEvents: 1, waitingEvents: 2 }
     expect(await done(calls.previewBills, january)).toMatchObject({
@@ -213,31 +239,85 @@ describe('a draft', () => {
         success: false,
         data: { fields: [{ path }] },
       })
+    expect(await ask(calls.previewBills, { from: '2099-01-01', to: '2099-01-31' })).toMatchObject({
+      data: { fields: [{ path: 'to' }] },
+    })
     const results = await Promise.all(Array.from({ length: 8 }, () => create()))
     expect(results.reduce((sum, { ok }) => sum + ok, 0)).toBe(1)
     expect(await all()).toHaveLength(1)
     expect(await books()).toEqual([])
   })
+
+  test('of more than a hundred customers is made by a task, and a customer that is chosen twice counts once', async () => {
+    const { done } = await aBiller(server)
+    const customerIds = Array.from({ length: 101 }, (_, i) => 900_000 + i)
+    expect(await done(calls.createBills, { ...january, customerIds })).toMatchObject({
+      ...{ ok: 0, failed: [], taskId: expect.any(Number) },
+    })
+    const some = [...customerIds.slice(1), 900_001]
+    const { taskId, failed } = await done(calls.createBills, { ...january, customerIds: some })
+    expect([taskId, failed.length]).toEqual([null, 100])
+  })
+
+  test('leaves a fee of earlier days alone that a statement was for, and no bill', async () => {
+    const { aFee, aDraft, issue, one, otherId, asOwner } = await aBiller(server)
+    await aFee({ amount: '10.00' }, true)
+    expect(await issue([await aDraft(january, otherId)])).toMatchObject({ ok: 1 })
+    await asOwner(`update customers set settlement_mode = 'bill'`)
+    await aFee({ amount: '2.00', day: '2026-01-31', customerId: otherId })
+    await aFee({ amount: '3.00', day: '2026-02-01', customerId: otherId })
+    const february = await aDraft({ from: '2026-02-01', to: '2026-02-28' }, otherId)
+    expect(await one(february)).toMatchObject({ total: '3.00', feeCount: 1 })
+  })
+
+  test('keeps its fee from being voided while another user works on it', async () => {
+    const { aFee, aDraft, write, who, one } = await aBiller(server)
+    const fee = await aFee({ amount: '10.00' })
+    const id = await aDraft()
+    const voiding = () => write((tx) => voidFees(tx, who, { ids: [fee], reason: 'wrong' }))
+    await write(async (tx) => {
+      await lockBills(tx, who, [id])
+      await expect(voiding()).rejects.toThrow(/put on a bill/)
+    })
+    expect(await voiding()).toMatchObject({ ok: 1 })
+    expect(await one(id)).toMatchObject({ total: '0.00', feeCount: 0 })
+  })
 })
 
-test('a task of bills that is restarted counts on from what it had created', async () => {
+test('a task of bills creates a hundred at a time, counts on after a restart, names who has none, and stops when it is cancelled', async () => {
   const { aFee, all, who, write, customerId, otherId } = await aBiller(server)
   await aFee({ amount: '10.00' })
-  await aFee({ amount: '7.00' }, true)
   const left: object[] = []
+  const steps: number[][] = []
+  let isCancelAsked = true
+  const customerIds = [customerId, ...Array.from({ length: 99 }, (_, i) => 900_000 + i), otherId]
   const work = {
-    ...{
-      who,
-      write,
-      input: { ...january, customerIds: [customerId, otherId], created: 100, language: 'en_US' },
-    },
-    progress: async () => ({ isCancelAsked: false }),
+    ...{ who, write, input: { ...january, customerIds, created: 100, language: 'en_US' } },
+    progress: async (...step: number[]) => ({ isCancelAsked: steps.push(step) === 2 && isCancelAsked }),
     remember: async (_: Tx, rest: object) => left.push(rest),
   }
-  const outcome = await createBillsTask(work as unknown as Parameters<typeof createBillsTask>[0])
-  expect(left).toMatchObject([{ customerIds: [], created: 102 }])
-  expect(outcome).toMatchObject({ message: { en_US: expect.stringContaining('102') }, failures: [] })
-  expect(await all()).toHaveLength(2)
+  const run = () => createBillsTask(work as unknown as Parameters<typeof createBillsTask>[0])
+  expect(await run()).toEqual({ end: 'cancel' })
+  expect(left).toMatchObject([{ customerIds: [otherId], created: 101 }])
+  isCancelAsked = false
+  steps.length = 0
+  expect(await run()).toMatchObject({
+    message: { en_US: expect.stringContaining('100') },
+    failures: [
+      { id: customerId, no: 'ACME', reason: { en_US: expect.stringMatching(/covers these days/) } },
+      { id: otherId, no: 'OTHER', reason: billText.nothingNew },
+    ],
+  })
+  expect(left.slice(1)).toMatchObject([
+    { customerIds: [otherId], created: 100 },
+    { customerIds: [], created: 100 },
+  ])
+  expect(steps).toEqual([
+    [0, 101],
+    [100, 101],
+    [101, 101],
+  ])
+  expect(await all()).toHaveLength(1)
 })
 
 describe('issuing', () => {
@@ -251,12 +331,17 @@ describe('issuing', () => {
       failed: [{ reason: expect.stringMatching(/1 activity of its period has no price/) }],
     })
     expect(await one(id)).toMatchObject({ status: 'draft' })
+    // What became of the work since the draft was drawn up is on it.
+    for (const status of ['charged', 'free', 'waived', 'open', 'waiting']) await anEvent(status)
     expect(await issue([id], true)).toEqual({ ok: 1, failed: [] })
     expect(await one(id)).toMatchObject({
-      status: 'not_settled',
-      openEvents: 1,
-      unpriced: 1,
-      issuedBy: expect.any(String),
+      ...{
+        status: 'not_settled',
+        issuedBy: expect.stringMatching(/^Person/),
+        paidAt: null,
+        issuedAt: expect.any(String),
+      },
+      ...{ chargedEvents: 1, freeEvents: 1, waivedEvents: 1, openEvents: 2, waitingEvents: 1, unpriced: 3 },
     })
     for (const text of [
       'delete from bill_lines',
@@ -287,14 +372,21 @@ describe('issuing', () => {
   })
 
   test('is refused where the draft no longer shows what its fees come to', async () => {
-    const { aFee, aDraft, issue, one, asOwner, done } = await aBiller(server)
-    await aFee({ amount: '10.00' })
+    const { aFee, aDraft, issue, one, asOwner, done, write, who } = await aBiller(server)
+    const fee = await aFee({ amount: '10.00' })
     const id = await aDraft()
-    await asOwner('update bills set total = 9.99 where id = $1', [id])
-    expect(await issue([id])).toMatchObject({
-      ok: 0,
-      failed: [{ id, reason: expect.stringMatching(/changed/) }],
-    })
+    for (const change of ['total = 9.99', 'fee_count = 2']) {
+      await asOwner(`update bills set ${change} where id = $1`, [id])
+      expect(await issue([id])).toMatchObject({
+        ok: 0,
+        failed: [{ id, reason: expect.stringMatching(/changed/) }],
+      })
+      await done(calls.refreshBills, { ids: [id] })
+    }
+    await write((tx) => voidFees(tx, who, { ids: [fee], reason: 'wrong' }))
+    const [reason] = (await issue([id])).failed.map((each) => each.reason)
+    expect(reason).toBe(billText.noFees.en_US.replace('{no}', (await one(id)).billNo))
+    await aFee({ amount: '10.00' })
     await done(calls.refreshBills, { ids: [id] })
     expect(await issue([id])).toEqual({ ok: 1, failed: [] })
     expect(await one(id)).toMatchObject({ status: 'not_settled', total: '10.00' })
@@ -371,7 +463,7 @@ describe('a bill with nothing to pay', () => {
 
 describe('a statement', () => {
   test('adds up: opening balance, payments and other changes less fees is the closing balance', async () => {
-    const { aFee, postAt, create, all, one, issue, otherId, feeStates, books, account } =
+    const { aFee, postAt, create, all, one, issue, ask, otherId, feeStates, books, account } =
       await aBiller(server)
     await postAt('2025-12-30T00:00:00Z', 'in', 'adjustment', '100.00', otherId)
     await aFee({ amount: '20.00', day: '2026-01-05' }, true)
@@ -382,10 +474,14 @@ describe('a statement', () => {
     const [bill] = await all()
     const id = bill?.id ?? 0
     expect(await issue([id])).toEqual({ ok: 1, failed: [] })
+    expect(await ask(calls.reopenBill, { id, reason: 'wrong' })).toMatchObject({
+      message: billText.notPaid.en_US.replace('{no}', (await one(id)).billNo),
+    })
     expect(await one(id)).toMatchObject({
       ...{
         status: 'paid',
         mode: 'balance',
+        paidAt: expect.any(String),
         openingBalance: '100.00',
         payments: '0.00',
         otherChanges: '3.00',
@@ -446,16 +542,114 @@ describe('a statement', () => {
   })
 
   test('lists the payments that its totals count, and none that came later the same day', async () => {
-    const { aFee, aDraft, issue, pay, tenantId, asOwner } = await aBiller(server)
+    const { aFee, aDraft, issue, pay, confirm, done, post, line, tenantId, asOwner, customerId } =
+      await aBiller(server)
     const [today] = await asOwner<{ day: string }>('select warehouse_today()::text as day')
     const day = today?.day ?? ''
     await aFee({ amount: '10.00', day })
+    await aFee({ amount: '1.00', day: '2026-01-01', orderType: 'inbound' })
     await pay('4.00', [])
-    const id = await aDraft({ from: day, to: day })
+    // What is held of a deposit is no payment, and the two lines of one posting have one time.
+    const { id: deposit } = await done(createCollection, {
+      ...{ customerId, purpose: 'deposit', amount: '50.00', payMethod: 'cash', bankName: null },
+      ...{ bankRefNo: null, paidOn: '2026-02-01', remark: null },
+    })
+    await confirm(deposit)
+    await post(line({ type: 'in', amount: '10.00' }), line({ type: 'out', amount: '4.00' }))
+    const id = await aDraft({ from: '2026-01-01', to: day })
     expect(await issue([id])).toEqual({ ok: 1, failed: [] })
     await pay('10.00', [id])
     const statement = await server.database.snapshot(tenantId, (db) => statementOf(db, { tenantId }, id))
-    expect(statement).toMatchObject({ payments: '4.00', collections: [{ amount: '4.00' }] })
+    expect(statement).toMatchObject({
+      ...{ openingBalance: '0.00', payments: '54.00', otherChanges: '6.00', closingBalance: '60.00' },
+      collections: [
+        { day, amount: '4.00' },
+        { day, amount: '50.00' },
+      ],
+      ...{ issuedOn: day, currency: 'USD', customer: ['ACME Acme'] },
+      company: [expect.stringMatching(/^Company /), expect.stringMatching(/^WH\d+ Warehouse \d+$/)],
+      lines: [
+        { orderType: 'inbound', chargeDate: '2026-01-01', amount: '1.00' },
+        { orderType: 'order', chargeDate: day, amount: '10.00' },
+      ],
+    })
+  })
+
+  test('counts what is posted in the instant in which its period starts, and leaves what is posted as it ends to the next', async () => {
+    const { aFee, postAt, create, all, one, done, asOwner, otherId, tenantId } = await aBiller(server)
+    await asOwner(`update warehouses set time_zone = 'UTC' where tenant_id = $1`, [tenantId])
+    const [start, end] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
+    await postAt(start, 'in', 'collection', '3.00', otherId)
+    await aFee({ amount: '1.00', day: '2026-01-01', at: start }, true)
+    await aFee({ amount: '0.25', day: '2026-01-31', at: '2026-01-31T23:59:59Z' }, true)
+    await postAt(end, 'in', 'collection', '5.00', otherId)
+    await aFee({ amount: '2.00', day: '2026-02-01', at: end }, true)
+    await asOwner(`update balance_flows set source_type = 'collection' where business = 'collection'`)
+    await create(january, [otherId])
+    await create({ from: '2026-02-01', to: '2026-02-28' }, [otherId])
+    const ids = (await all()).map(({ id }) => id)
+    const sums = async () => {
+      const bills = await Promise.all(ids.map((id) => one(id)))
+      const statements = await Promise.all(
+        ids.map((id) => server.database.snapshot(tenantId, (db) => statementOf(db, { tenantId }, id))),
+      )
+      return bills.map(({ openingBalance, payments, otherChanges, total, closingBalance }, i) => [
+        ...[openingBalance, payments, otherChanges, total, closingBalance],
+        statements[i]?.collections.map(({ amount }) => amount),
+      ])
+    }
+    const expected = [
+      ['0.00', '3.00', '0.00', '1.25', '1.75', ['3.00']],
+      ['1.75', '5.00', '0.00', '2.00', '4.75', ['5.00']],
+    ]
+    expect(await sums()).toEqual(expected)
+    // An older server wrote no instants: they are those of the warehouse's days.
+    await asOwner('alter table bills disable trigger user')
+    await asOwner('update bills set starts_at = null, ends_at = null')
+    await asOwner('alter table bills enable trigger user')
+    await done(calls.refreshBills, { ids })
+    expect(await sums()).toEqual(expected)
+  })
+
+  test('ends where the next one starts that was drawn up before it, also where the time zone changed since; voided ones and those of others don’t count', async () => {
+    const { aFee, postAt, aDraft, one, done, otherId, customerId, asOwner, tenantId } = await aBiller(server)
+    const february = { from: '2026-02-01', to: '2026-02-28' }
+    const zone = (name: string) =>
+      asOwner('update warehouses set time_zone = $2 where tenant_id = $1', [tenantId, name])
+    await asOwner(`update customers set settlement_mode = 'balance'`)
+    await aFee({ amount: '1.00' }, true)
+    // January on the west coast, February in China.
+    await postAt('2026-01-31T20:00:00Z', 'in', 'adjustment', '3.00', otherId)
+    await aFee({ amount: '2.00', day: '2026-02-05' }, true)
+    await aFee({ amount: '4.00', day: '2026-02-05', customerId }, true)
+    const next = await aDraft(february, otherId)
+    await zone('America/Los_Angeles')
+    await aDraft(february, customerId)
+    const first = await aDraft(january, otherId)
+    expect([await one(first), await one(next)]).toMatchObject([
+      { otherChanges: '0.00', closingBalance: '-1.00' },
+      { openingBalance: '-1.00', otherChanges: '3.00' },
+    ])
+    await done(calls.voidBills, { ids: [first, next], reason: 'wrong zone' })
+    const again = await aDraft(january, otherId)
+    expect(await one(again)).toMatchObject({ otherChanges: '3.00', closingBalance: '2.00' })
+    await done(calls.deleteBills, { ids: [again] })
+    expect(await one(await aDraft(february, otherId))).toMatchObject({ openingBalance: '2.00' })
+  })
+
+  test('lists a payment that its closing balance counts, though it was posted after the work on the statement began', async () => {
+    const biller = await aBiller(server)
+    const { aFee, postAt, all, otherId, who, asOwner, tenantId } = biller
+    const at = await withClock(biller)
+    await aFee({ amount: '1.00' }, true)
+    await postAt('2026-01-31T21:00:00Z', 'in', 'collection', '3.00', otherId)
+    await asOwner(`update balance_flows set source_type = 'collection' where business = 'collection'`)
+    await at('2026-01-31T20:00:00Z', (tx) => createBills(tx, who, { ...january, customerIds: [otherId] }))
+    const [bill] = await all()
+    const statement = await server.database.snapshot(tenantId, (db) =>
+      statementOf(db, { tenantId }, bill?.id ?? 0),
+    )
+    expect(statement).toMatchObject({ payments: '3.00', collections: [{ amount: '3.00' }] })
   })
 
   test.each([
@@ -543,10 +737,12 @@ describe('a payment', () => {
   })
 
   test('of the whole total settles the fees, by kind of business, against what came in', async () => {
-    const { aFee, anIssued, pay, one, flows, account, feeStates, books, done } = await aBiller(server)
-    await aFee({ amount: '10.00' })
+    const { aFee, anIssued, pay, one, flows, account, feeStates, books, done, asOwner } =
+      await aBiller(server)
+    const handling = await aFee({ amount: '10.00' })
     await aFee({ amount: '2.50' })
-    await aFee({ amount: '7.25', feeCode: 'FREIGHT' })
+    await aFee({ amount: '7.75', feeCode: 'FREIGHT' })
+    await aFee({ amount: '-0.50', refundOf: handling })
     const id = await anIssued()
     expect(await done(calls.openBills, { customerId: (await one(id)).customerId })).toMatchObject([
       { id, open: '19.75' },
@@ -559,20 +755,37 @@ describe('a payment', () => {
     })
     expect((await flows()).map(([type, business, amount]) => [type, business, amount]).sort()).toEqual([
       ['in', 'collection', '19.75'],
-      ['out', 'order_freight', '7.25'],
+      ['in', 'refund', '0.50'],
+      ['out', 'order_freight', '7.75'],
       ['out', 'order_operation_fee', '12.50'],
     ])
+    // Each fee says with which of these it left the balance, and when.
+    expect(
+      await asOwner(
+        `select f.amount as fee, b.amount, b.source_no = $1 as "isOfBill", f.settled_at = b.at as "isThen" from fees f
+         join balance_flows b on b.customer_id = f.customer_id and b.seq = f.flow_seq order by f.id`,
+        [(await one(id)).billNo],
+      ),
+    ).toEqual(
+      [
+        ['10.00', '12.50'],
+        ['2.50', '12.50'],
+        ['7.75', '7.75'],
+        ['-0.50', '0.50'],
+      ].map(([fee, amount]) => ({ fee, amount, isOfBill: true, isThen: true })),
+    )
     expect((await account())[0]).toBe('0.00')
     expect(new Set(await feeStates())).toEqual(new Set(['settled']))
     expect(await books()).toEqual([])
   })
 
   test('in parts pays a bill with the last one, and what is too much stays in the balance', async () => {
-    const { aFee, anIssued, pay, one, account, feeStates, books } = await aBiller(server)
+    const { aFee, anIssued, pay, one, account, feeStates, books, done, customerId } = await aBiller(server)
     await aFee({ amount: '10.00' })
     const id = await anIssued()
     await pay('4.00', [id])
     expect(await one(id)).toMatchObject({ status: 'not_settled', paid: '4.00' })
+    expect(await done(calls.openBills, { customerId })).toMatchObject([{ id, total: '10.00', open: '6.00' }])
     expect(await feeStates()).toEqual(['not_settled'])
     await pay('9.00', [id])
     expect(await one(id)).toMatchObject({ status: 'paid', paid: '10.00' })
@@ -750,12 +963,14 @@ describe('a payment', () => {
   })
 
   test('for several bills pays the one of the earliest days first', async () => {
-    const { aFee, aDraft, issue, anIssued, pay, one, books } = await aBiller(server)
+    const { aFee, aDraft, issue, anIssued, pay, one, books, done, customerId } = await aBiller(server)
     await aFee({ amount: '20.00', day: '2026-02-10' })
     const later = await aDraft({ from: '2026-02-01', to: '2026-02-28' })
     expect(await issue([later])).toEqual({ ok: 1, failed: [] })
     await aFee({ amount: '10.00' })
     const earlier = await anIssued()
+    const offered = await done(calls.openBills, { customerId })
+    expect(offered.map((bill) => bill.id)).toEqual([earlier, later])
     await pay('15.00', [later, earlier])
     expect(await one(earlier)).toMatchObject({ status: 'paid', paid: '10.00' })
     expect(await one(later)).toMatchObject({ status: 'not_settled', paid: '5.00' })
@@ -904,6 +1119,15 @@ describe('a payment', () => {
     expect(await books()).toEqual([])
   })
 
+  test('that is a draft is deleted with what it was planned for', async () => {
+    const { aFee, anIssued, payment, done, one } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    const collectionId = await payment('10.00', [id])
+    expect(await done(deleteCollections, { ids: [collectionId] })).toEqual({ ok: 1, failed: [] })
+    expect(await one(id)).toMatchObject({ status: 'not_settled', paidWith: [] })
+  })
+
   test('in part is released when it is reversed', async () => {
     const { aFee, anIssued, pay, done, one, books } = await aBiller(server)
     await aFee({ amount: '10.00' })
@@ -929,7 +1153,7 @@ describe('deleting', () => {
       {
         action: 'delete',
         object_no: expect.stringMatching(/^BL/),
-        before: expect.objectContaining({ total: '10.00' }),
+        before: { total: '10.00', periodTo: '2026-01-31' },
       },
     ])
     expect(await done(calls.deleteBills, { ids: [draft] })).toMatchObject({ ok: 0, failed: [{ id: draft }] })
@@ -1121,27 +1345,132 @@ describe('at the same time', () => {
   })
 })
 
-test('paying and voiding bills is in their log, each with the status before, the status after and the reason', async () => {
-  const { aFee, aDraft, anIssued, pay, done, asOwner } = await aBiller(server)
+test('each step of a bill is in its log and published, with what it changed', async () => {
+  const { aFee, aDraft, issue, payment, confirm, done, one, asOwner } = await aBiller(server)
+  await aFee({ amount: '10.00' })
+  const id = await aDraft()
+  const { billNo, createdBy } = await one(id)
+  await aFee({ amount: '2.00' })
+  await done(calls.refreshBills, { ids: [id] })
+  await issue([id])
+  const collection = await payment('12.00', [id])
+  await confirm(collection)
+  await done(calls.reopenBill, { id, reason: 'bounced' })
+  await done(calls.voidBills, { ids: [id], reason: 'wrong period' })
+  const other = await aDraft()
+  await done(calls.deleteBills, { ids: [other] })
+  const log = await asOwner<Record<string, unknown>>(
+    `select action, object_id::int as id, before, after, reason from audit_log where object_type = 'bill' order by at, id`,
+  )
+  const created = { periodFrom: '2026-01-01', periodTo: '2026-01-31', billStatus: 'draft' }
+  expect(log.map((entry) => Object.values(entry))).toEqual([
+    ['create', id, null, created, null],
+    ['refresh_bill', id, { total: '10.00' }, { total: '12.00' }, null],
+    ['issue_bill', id, { billStatus: 'draft' }, { billStatus: 'not_settled' }, null],
+    ['pay_bill', id, { billStatus: 'not_settled' }, { billStatus: 'paid', total: '12.00' }, null],
+    ['reopen_bill', id, { billStatus: 'paid' }, { billStatus: 'not_settled' }, 'bounced'],
+    ['void', id, { billStatus: 'not_settled' }, { billStatus: 'voided' }, 'wrong period'],
+    ['create', other, null, created, null],
+    ['delete', other, { total: '12.00', periodTo: '2026-01-31' }, null, null],
+  ])
+  const events = await asOwner<{ kind: string; payload: object }>(
+    `select kind, payload from events where object_type = 'bill' order by at, id`,
+  )
+  expect(events.map(({ kind }) => kind.replace('bill.', ''))).toEqual([
+    ...['created', 'edited', 'issued', 'paid', 'reopened', 'voided', 'created', 'deleted'],
+  ])
+  expect(events[3]?.payload).toEqual({ total: '12.00' })
+  expect(createdBy).toMatch(/^Person/)
+  expect(await one(id)).toMatchObject({ createdBy, voidedBy: createdBy, voidReason: 'wrong period' })
+  const planned = await asOwner(
+    `select object_id::int as id, after from audit_log where action = 'plan_bills'`,
+  )
+  expect(planned).toEqual([{ id: collection, after: { bills: billNo } }])
+})
+
+test('bills are found by number, customer, status, kind and the days of their period, and counted', async () => {
+  const { aFee, aDraft, anIssued, pay, done, one, customerId, otherId } = await aBiller(server)
   await aFee({ amount: '10.00' })
   const paid = await anIssued()
   await pay('10.00', [paid])
-  await aFee({ amount: '3.00' })
-  const draft = await aDraft()
-  await done(calls.voidBills, { ids: [draft], reason: 'wrong period' })
-  const log = await asOwner(
-    `select object_id::int as id, before, after, reason from audit_log where object_type = 'bill' and action in ('pay_bill', 'void') order by id`,
-  )
-  expect(log).toEqual([
-    {
-      ...{ id: paid, before: { billStatus: 'not_settled' }, reason: null },
-      after: { billStatus: 'paid', total: '10.00' },
-    },
-    {
-      ...{ id: draft, before: { billStatus: 'draft' }, reason: 'wrong period' },
-      after: { billStatus: 'voided' },
-    },
+  await aFee({ amount: '5.00' })
+  const issued = await anIssued()
+  await aFee({ amount: '7.00', day: '2026-02-10' }, true)
+  const draft = await aDraft({ from: '2026-02-01', to: '2026-02-28' }, otherId)
+  const found = async (input: SentTo<typeof calls.listBills>) =>
+    (await done(calls.listBills, { order: 'asc', ...input })).rows.map(({ id }) => id)
+  expect(await found({})).toEqual([paid, issued, draft])
+  expect(await found({ order: 'desc' })).toEqual([draft, issued, paid])
+  expect(await found({ sort: 'total' })).toEqual([issued, draft, paid])
+  expect(await found({ search: (await one(issued)).billNo.toLowerCase() })).toEqual([issued])
+  expect(await found({ customerId: otherId })).toEqual([draft])
+  expect(await found({ status: 'not_settled' })).toEqual([issued])
+  expect(await found({ mode: 'balance' })).toEqual([draft])
+  expect(await found({ from: '2026-01-31' })).toEqual([paid, issued, draft])
+  expect(await found({ from: '2026-02-01' })).toEqual([draft])
+  expect(await found({ to: '2026-02-01' })).toEqual([paid, issued, draft])
+  expect(await found({ to: '2026-01-31' })).toEqual([paid, issued])
+  expect(await done(calls.countBills, {})).toEqual({ draft: 1, notSettled: 1, paid: 1, voided: 0 })
+  await done(calls.voidBills, { ids: [issued], reason: 'wrong' })
+  expect(await done(calls.countBills, { customerId })).toEqual({
+    draft: 0,
+    notSettled: 0,
+    paid: 1,
+    voided: 1,
+  })
+})
+
+test('statements are written into one spreadsheet with a sheet each, and unknown ones are refused', async () => {
+  const { aFee, anIssued, one, who, ask, tenantId } = await aBiller(server)
+  await aFee({ amount: '10.00' })
+  const first = await anIssued()
+  await aFee({ amount: '2.00' })
+  const second = await anIssued()
+  expect(await ask(calls.printBills, { ids: [first, 999_999], format: 'xlsx' })).toMatchObject({
+    data: { kind: 'not_found' },
+  })
+  const { snapshot, read } = server.database
+  const printed = async (ids: number[], stopsAt = -1) => {
+    const work = {
+      ...{ who, input: { ids, format: 'xlsx', language: 'en_US' } },
+      read: (job: Parameters<typeof read>[1]) => read(tenantId, job),
+      snapshot: (job: Parameters<typeof snapshot>[1]) => snapshot(tenantId, job),
+      progress: async (done: number) => ({ isCancelAsked: done === stopsAt }),
+    }
+    return printNow(server.files)(work as unknown as Parameters<ReturnType<typeof printNow>>[0])
+  }
+  const [one1, two] = [await printed([first]), await printed([first, second, 999_999])]
+  const { billNo } = await one(first)
+  expect([one1, two]).toMatchObject([
+    { file: { name: `${billNo}.xlsx` }, message: { en_US: expect.stringMatching(/^1 /) } },
+    { file: { name: 'bills.xlsx' }, message: { en_US: expect.stringMatching(/^2 /) } },
   ])
+  const file = 'file' in two ? two.file : undefined
+  const { sheets } = await readXlsx(file && 'bytes' in file ? file.bytes : Buffer.of())
+  expect(sheets.map(({ name, rows }) => [name, rows[0]?.[0]])).toEqual([
+    [billNo, 'Bill'],
+    [(await one(second)).billNo, 'Bill'],
+  ])
+  expect(await printed([first, second], 1)).toEqual({ end: 'cancel' })
+})
+
+describe('are locked in the order of their ids', () => {
+  test('bills, their customers and their fees', async () => {
+    const biller = await aBiller(server)
+    const { aFee, aDraft, who, customerId, otherId } = biller
+    const fees = [await aFee({ amount: '10.00' }), await aFee({ amount: '2.00' })]
+    await aFee({ amount: '3.00' }, true)
+    const bill = await aDraft()
+    const bills = [bill, await aDraft(january, otherId)]
+    const inOrder = (table: string, ids: number[], work: (tx: Tx) => Promise<unknown>) =>
+      locksInOrder(server, biller, table, ids, work)
+    expect(await inOrder('bills', bills, (tx) => lockBills(tx, who, bills.toReversed()))).toBe(true)
+    const owners = [otherId, customerId]
+    const ofBoth = owners.map((id) => ({ customerId: id }))
+    expect(await inOrder('customers', owners, (tx) => lockCustomersOf(tx, who, ofBoth))).toBe(true)
+    expect(await inOrder('fees', fees, (tx) => lockFeesOf(tx, who, [bill]))).toBe(true)
+    expect(await inOrder('fees', fees, (tx) => lockFees(tx, who, { ids: fees.toReversed() }))).toBe(true)
+  })
 })
 
 test('the payments of a bill are shown in the order of their collections, whichever was used for it first', async () => {
