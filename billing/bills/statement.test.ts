@@ -70,6 +70,33 @@ describe('a statement', () => {
     expect(sum(sums.slice(0, -1))).toBe(sums.at(-1))
   })
 
+  test.each(languages)(
+    'names documents, fees and what has no price, and leaves out what there is none of, in %s',
+    (language) => {
+      const of = aStatement(1, { openEvents: 1, waitingEvents: 0 })
+      const written = (statement: Statement) =>
+        rowsOf(statement, language).map(({ kind, cells }) => [kind, cells[0]])
+      const zh = language === 'zh_CN'
+      const rows = written(of)
+      expect(rows.map(([kind]) => kind)).toEqual([
+        ...['head', 'title', 'line', 'sum', 'sum', 'title', 'line', 'sum', 'note', 'note'],
+      ])
+      expect(rows[1]?.[1]).toBe(zh ? '入库单' : 'Inbound order')
+      expect(rows[9]?.[1]).toMatch(zh ? /^1 笔业务尚未计费/ : /^1 activity has no price yet/)
+      expect(rowsOf(of, language)[2]?.cells[2]).toBe(zh ? '订单操作费' : 'Order handling')
+      const bare = written(aStatement(1, { collections: [], openEvents: 0, waitingEvents: 0 }))
+      expect(bare.map(([kind]) => kind)).toEqual(['head', 'title', 'line', 'sum', 'sum', 'note'])
+      const unknown = {
+        ...of,
+        lines: of.lines.map((line) => ({ ...line, orderType: 'other', sourceNo: null })),
+      }
+      expect(written(unknown).slice(1, 3)).toEqual([
+        ['title', 'other'],
+        ['line', ''],
+      ])
+    },
+  )
+
   test('of a customer who is billed asks for the total', () => {
     const of = aStatement(3, { mode: 'bill', status: 'not_settled', closingBalance: '1500.00' })
     const sums = sumsOf(of, 'en_US')
