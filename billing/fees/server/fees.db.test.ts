@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { voidOrders } from '../../../orders/contract.ts'
-import type { OutputOf } from '../../../platform/calls/call.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import { aBiller } from '../../../testing/bill-builders.ts'
+import { locksInOrder } from '../../../testing/lock-order.ts'
 import {
   aPricedGroup,
   freightOf,
@@ -11,10 +14,13 @@ import {
 } from '../../../testing/price-builders.ts'
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
+import { createBills, issueBills, listBills } from '../../bills/contract.ts'
 import * as calls from '../contract.ts'
+import { feeText } from '../text.ts'
 import { lockFees } from './add-fees.ts'
 import { createFee } from './fees.ts'
 import { settleLate } from './jobs.ts'
+import { refuseFeeRequests } from './requests.ts'
 import { takeBackFees } from './reverse.ts'
 
 const server = await startTestServer()
@@ -163,6 +169,33 @@ test('RF-3: a settled fee that is priced again is reversed in full and charged a
     replacedBy: { amount: '8.55', status: 'settled' },
     reversal: { business: 'reversal', amount: '9.10' },
   })
+  // The new fee stands for the same work.
+  const same =
+    'customer_id, order_type, source_id, source_no, event_id, charge_date, occurred_at, fee_type_id'
+  const [pair] = await desk.asOwner<{ one: object; other: object; rest: object }>(
+    `select to_jsonb(a) as one, to_jsonb(b) as other, jsonb_build_object('version', n.version_id, 'discount', n.discount::text,
+       'kind', n.detail ->> 'kind', 'manual', n.is_manual, 'remark', n.remark, 'replaces', n.replaces, 'by', n.created_by) as rest
+     from (select ${same} from fees where id = $1) a, (select ${same} from fees where id = $2) b, fees n where n.id = $2`,
+    [fees.FREIGHT, old.replacedBy?.id],
+  )
+  expect(pair?.other).toEqual(pair?.one)
+  expect(pair?.rest).toEqual({
+    ...{ version: versionId, discount: '0.80', kind: 'freight', manual: false, remark: 'agreed price' },
+    ...{ replaces: fees.FREIGHT, by: expect.any(Number) },
+  })
+  const fresh = await server.done(calls.getFee, { id: old.replacedBy?.id ?? 0 }, desk)
+  expect(fresh).toMatchObject({
+    ...{ replaces: { id: old.id, amount: '9.10' }, replacedBy: null, refundOf: null, reversal: null },
+    ...{ flow: { logType: 'out', business: 'order_freight', amount: '-8.55' }, isBalanceMode: true },
+    ...{ rule: 'FR-1 V2', discount: '0.80', eventKind: 'order', origin: 'automatic', remark: 'agreed price' },
+  })
+  expect(fresh.flow?.flowNo).toMatch(/^ACME-\d+$/)
+  const [event] = await desk.asOwner(
+    `select priced_with -> 'prices' -> 'freight' ->> 'versionId' as freight, priced_with -> 'prices' -> 'operation' is not null as handled
+     from billable_events where source_id = $1 and kind = 'order'`,
+    [id],
+  )
+  expect(event).toEqual({ freight: String(versionId), handled: true })
   const again = await server.done(calls.rerateFees, { ...input, ids: [old.replacedBy?.id ?? 0] }, desk)
   expect(again).toEqual({ ok: 1, failed: [] })
   expect((await flowsOf(desk, since)).length, 'the same price moves no money').toBe(4)
@@ -274,6 +307,26 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   const requests = waiting.map(({ id }) => id)
   const own = await server.done(calls.approveFeeRequests, { ids: requests }, asker)
   expect(own).toMatchObject({ ok: 0, failed: [{}, {}, {}] })
+  expect(own.failed.map(({ no, reason }) => [/^FR/.test(no), reason.includes(no)])).toEqual(
+    own.failed.map(() => [true, true]),
+  )
+  expect(waiting[0]).toMatchObject({
+    ...{
+      customerCode: 'ACME',
+      feeCode: 'OTHER',
+      sourceNo: null,
+      originNo: null,
+      originId: null,
+      feeId: null,
+    },
+    ...{ isMine: false, answeredBy: null, answeredAt: null, askedBy: expect.stringMatching(/^Person/) },
+  })
+  const origin = { originId: fees.RESIDENTIAL, originNo: `FE${fees.RESIDENTIAL}`, feeCode: 'RESIDENTIAL' }
+  expect(waiting[1]).toMatchObject(origin)
+  expect((await server.done(calls.listFeeRequests, {}, asker)).rows.every(({ isMine }) => isMine)).toBe(true)
+  expect((await server.done(calls.getFee, { id: fees.RESIDENTIAL ?? 0 }, desk)).requests).toEqual([
+    { id: waiting[1]?.id, requestNo: waiting[1]?.requestNo, amount: '-5.95' },
+  ])
   const both = await Promise.all([
     server.done(calls.approveFeeRequests, { ids: requests.slice(0, 2) }, other),
     server.done(calls.approveFeeRequests, { ids: requests.slice(0, 2) }, desk),
@@ -293,6 +346,62 @@ test('a refund and a manual fee above the amount of a role wait for another pers
     { status: 'approved', answer: null },
     { status: 'refused', answer: 'no' },
   ])
+  const filtered = async (input: SentTo<typeof calls.listFeeRequests>) =>
+    (await server.done(calls.listFeeRequests, { order: 'asc', ...input }, desk)).rows.map(({ id }) => id)
+  const refused = waiting[2]?.id
+  expect(await filtered({})).toEqual(requests.toReversed())
+  expect(await filtered({ status: 'refused' })).toEqual([refused])
+  expect(await filtered({ customerId: 999_999 })).toEqual([])
+  // What was approved is the fee that was asked for, under the name of who approved it.
+  const { rows } = await server.done(calls.listFeeRequests, { status: 'approved' }, desk)
+  const [made, refund] = rows
+  expect(made).toMatchObject({ answeredBy: expect.any(String), answeredAt: expect.any(String), answer: null })
+  expect(made?.feeNo).toBe(`FE${made?.feeId}`)
+  const feeOf = (id: number | null | undefined) => server.done(calls.getFee, { id: id ?? 0 }, desk)
+  expect(await feeOf(made?.feeId)).toMatchObject({
+    ...{ amount: '5.01', feeCode: 'OTHER', orderType: 'manual', sourceNo: null, chargeDate: '2026-01-02' },
+    ...{ remark: 'pallets', origin: 'manual', createdBy: made?.answeredBy, refundOf: null },
+  })
+  expect(await feeOf(refund?.feeId)).toMatchObject({
+    ...{ amount: '-5.95', remark: 'lost', origin: 'refund', refundOf: { id: fees.RESIDENTIAL } },
+  })
+  const log = await desk.asOwner<Record<string, unknown>>(
+    `select action, before, after, reason from audit_log where object_type = 'fee_request' and action <> 'create' order by object_id desc`,
+  )
+  const before = { feeRequestStatus: 'waiting' }
+  const approved = (amount: string) => ({ feeRequestStatus: 'approved', amount })
+  expect(log.map((entry) => Object.values(entry))).toEqual([
+    ['approve_fee_request', before, approved('5.01'), null],
+    ['approve_fee_request', before, approved('-5.95'), null],
+    ['refuse_fee_request', before, { feeRequestStatus: 'refused', amount: '-4.10' }, 'no'],
+  ])
+  const events = await desk.asOwner<{ kind: string }>(
+    `select kind from events where object_type = 'fee_request' order by at, id`,
+  )
+  expect(events.map(({ kind }) => kind.replace('fee_request.', ''))).toEqual([
+    ...['created', 'created', 'created', 'approved', 'approved', 'refused'],
+  ])
+})
+
+test('of two requests for one document and type that are approved together, the second is refused', async () => {
+  const desk = await aDesk()
+  const { orderNo } = await shipped(desk)
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '1.00' })
+  const wanted = {
+    ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OUT_PACKING'), amount: '3.00' },
+    ...{ documentNo: orderNo, chargeDate: '2026-01-02', reason: 'x' },
+  }
+  for (let i = 0; i < 2; i++) await server.done(calls.createFee, wanted, asker)
+  const { rows } = await server.done(calls.listFeeRequests, { order: 'asc' }, desk)
+  const ids = rows.map(({ id }) => id)
+  expect(await server.done(calls.approveFeeRequests, { ids }, desk)).toMatchObject({
+    ok: 1,
+    failed: [{ id: ids[1], reason: expect.stringContaining(orderNo) }],
+  })
+  const [fee] = await desk.asOwner(
+    `select amount, order_type, source_no, remark from fees where is_manual and source_no is not null`,
+  )
+  expect(fee).toEqual({ amount: '3.00', order_type: 'order', source_no: orderNo, remark: 'x' })
 })
 
 test('a request whose fee type was disabled meanwhile is not approved, and a refund of that type is', async () => {
@@ -322,6 +431,9 @@ test('refunds of one document by one person count together, until a second perso
   expect(await refund(fees.FREIGHT, '3.00')).toBe(0)
   expect(await refund(fees.FREIGHT, '2.01')).toBe(1)
   expect(await refund(fees.RESIDENTIAL, '2.01')).toBe(1)
+  // What others refund of a document, and what was voided, is not theirs.
+  const byOther = { ids: [elsewhere.fees.RESIDENTIAL ?? 0], amount: '4.00', reason: 'late' }
+  expect(await server.done(calls.refundFees, byOther, desk)).toMatchObject({ requested: 0 })
   expect(await refund(elsewhere.fees.FREIGHT, '5.00')).toBe(0)
   const { rows } = await server.done(calls.listFeeRequests, { status: 'waiting' }, desk)
   const ids = rows.map(({ id }) => id)
@@ -363,8 +475,12 @@ test.each([
   ['of an unknown type', 'feeTypeId', { feeTypeId: 999_999_999 }],
   ['of a day that has not come', 'chargeDate', { chargeDate: '2099-01-01' }],
   ['for an unknown document', 'documentNo', { documentNo: 'OB-0' }],
-])('a manual fee %s is refused', async (_, path, over) => {
+  ['of a type that is disabled', 'feeTypeId', {}],
+])('a manual fee %s is refused', async (what, path, over) => {
   const desk = await aDesk()
+  await desk.asOwner(`update fee_types set is_enabled = $1 where fee_code = 'OTHER'`, [
+    what !== 'of a type that is disabled',
+  ])
   const input = {
     ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OTHER'), amount: '3.00' },
     ...{ documentNo: null, chargeDate: '2026-01-02', reason: 'x', ...over },
@@ -426,20 +542,109 @@ test('a refund can’t be refunded, and a refunded fee can’t be voided or pric
   const { refunds, left } = await server.done(calls.getFee, { id: ids[0] }, desk)
   expect([refunds.length, left]).toEqual([1, '8.10'])
   const refund = [refunds[0]?.id ?? 0]
-  expect(await server.done(calls.refundFees, { ids: refund, amount: null, reason: 'x' }, desk)).toMatchObject(
-    {
-      ok: 0,
-    },
+  const reasonOf = (text: { en_US: string }, id: number | undefined) => ({
+    ok: 0,
+    failed: [{ id, reason: text.en_US.replace('{no}', `FE${id}`) }],
+  })
+  const refundAll = { amount: null, reason: 'x' }
+  const refundsOf = (id: number | undefined) =>
+    server.done(calls.refundFees, { ids: [id ?? 0], ...refundAll }, desk)
+  expect(await refundsOf(refund[0])).toMatchObject(reasonOf(feeText.notARefund, refund[0]))
+  expect(await server.done(calls.voidFees, { ids, reason: 'x' }, desk)).toMatchObject(
+    reasonOf(feeText.isRefunded, ids[0]),
   )
-  expect(await server.done(calls.voidFees, { ids, reason: 'x' }, desk)).toMatchObject({ ok: 0 })
   const versionId = await cheaperVersion(desk)
-  expect(await server.done(calls.rerateFees, { ids, versionId, reason: 'x' }, desk)).toMatchObject({ ok: 0 })
+  const again = { versionId, reason: 'x' }
+  expect(await server.done(calls.rerateFees, { ids, ...again }, desk)).toMatchObject(
+    reasonOf(feeText.refunded, ids[0]),
+  )
+  expect(await server.done(calls.rerateFees, { ids: refund, ...again }, desk)).toMatchObject(
+    reasonOf(feeText.notPriced, refund[0]),
+  )
   const takenBack = desk.write(async (tx) =>
     takeBackFees(tx, desk.who, await lockFees(tx, desk.who, { ids }), 'x'),
   )
   await expect(takenBack).rejects.toThrow(/has a refund/)
   expect(await server.done(calls.voidFees, { ids: refund, reason: 'x' }, desk)).toMatchObject({ ok: 1 })
   expect(await server.done(calls.voidFees, { ids, reason: 'wrong' }, desk)).toMatchObject({ ok: 1 })
+  const ended = reasonOf(feeText.hasEnded, ids[0])
+  expect(await server.done(calls.voidFees, { ids, reason: 'x' }, desk)).toMatchObject(ended)
+  expect(await refundsOf(ids[0])).toMatchObject(ended)
+  expect(await server.done(calls.rerateFees, { ids, ...again }, desk)).toMatchObject(ended)
+  const [change] = await desk.asOwner(
+    `select l.before, l.after, l.reason, e.kind from audit_log l join events e on e.object_type = 'fee' and e.object_id = l.object_id
+     where l.action = 'void' and l.object_id = $1 and e.kind <> 'fee.created'`,
+    ids,
+  )
+  expect(change).toEqual({
+    ...{ before: { feeStatus: 'not_settled' }, after: { feeStatus: 'voided', amount: '9.10' } },
+    ...{ reason: 'wrong', kind: 'fee.voided' },
+  })
+  const claim = { customerId: desk.customerId, feeTypeId: await typeOf(desk, 'CLAIM'), amount: '-30' }
+  const { feeNo } = await server.done(
+    calls.createFee,
+    { ...claim, documentNo: null, chargeDate: '2026-01-02', reason: 'x' },
+    desk,
+  )
+  const claimed = Number(feeNo.slice(2))
+  expect(await refundsOf(claimed)).toMatchObject(reasonOf(feeText.nothingToRefund, claimed))
+  expect(await server.done(calls.rerateFees, { ids: [claimed], ...again }, desk)).toMatchObject(
+    reasonOf(feeText.notPriced, claimed),
+  )
+})
+
+test('a fee on a bill that waits for its payment is neither voided, settled nor priced again, and says why', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { fees } = await shipped(desk)
+  const id = fees.FREIGHT ?? 0
+  const [{ day } = { day: '' }] = await desk.asOwner<{ day: string }>('select warehouse_today()::text as day')
+  const reasonsOf = async () => {
+    const versionId = null
+    const answers = [
+      await server.done(calls.voidFees, { ids: [id], reason: 'x' }, desk),
+      await server.done(calls.settleFees, { ids: [id] }, desk),
+    ]
+    await desk.asOwner('update customer_prices set discount = 0.70')
+    answers.push(await server.done(calls.rerateFees, { ids: [id], versionId, reason: 'x' }, desk))
+    return answers.map(({ failed }) => failed[0]?.reason)
+  }
+  await server.done(createBills, { from: day, to: day, customerIds: [desk.customerId] }, desk)
+  const [bill] = (await server.done(listBills, {}, desk)).rows
+  expect(await server.done(issueBills, { ids: [bill?.id ?? 0] }, desk)).toMatchObject({ ok: 1 })
+  const onBill = feeText.onBill.en_US.replace('{no}', `FE${id}`)
+  expect(await reasonsOf()).toEqual([onBill, onBill, onBill])
+  const other = await shipped(desk)
+  const inMode = async () =>
+    (await server.done(calls.settleFees, { ids: [other.fees.FREIGHT ?? 0] }, desk)).failed[0]?.reason
+  expect(await inMode()).toBe(feeText.byBill.en_US.replace('{no}', `FE${other.fees.FREIGHT}`))
+  await desk.setTerms({ mode: 'balance' })
+  expect(await inMode()).toBe(undefined)
+  expect(await inMode()).toBe(feeText.notUnsettled.en_US.replace('{no}', `FE${other.fees.FREIGHT}`))
+  expect(
+    (await server.done(calls.voidFees, { ids: [other.fees.FREIGHT ?? 0], reason: 'x' }, desk)).failed[0]
+      ?.reason,
+  ).toBe(feeText.notOpen.en_US.replace('{no}', `FE${other.fees.FREIGHT}`))
+  const [change] = await desk.asOwner(
+    `select l.before, l.after, e.kind from audit_log l join events e on e.object_type = 'fee' and e.object_id = l.object_id
+     where l.action = 'settle' and e.kind <> 'fee.created'`,
+  )
+  expect(change).toEqual({
+    ...{ before: { feeStatus: 'not_settled' }, kind: 'fee.settled' },
+    after: { feeStatus: 'settled', amount: expect.any(String) },
+  })
+})
+
+test('the job settles many fees, each once, and those of the next five hundred too', async () => {
+  const desk = await aDesk()
+  await desk.asOwner(
+    `insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, remark, created_by)
+     select tenant_now(), $1, (select id from fee_types where fee_code = 'OTHER'), 'manual', 0.10, '2026-01-05', now(), true, 'x', $2
+     from generate_series(1, 501)`,
+    [desk.customerId, desk.who.accountId],
+  )
+  await settleLate(server.database, desk.tenantId)
+  expect(await desk.money()).toEqual(['49.90', '0.00'])
 })
 
 test('a document has one fee of each type: a second one is refused and named', async () => {
@@ -456,6 +661,50 @@ test('a document has one fee of each type: a second one is refused and named', a
   const packing = { ...fee, feeTypeId: await typeOf(desk, 'OUT_PACKING') }
   expect(await server.send(calls.createFee, packing, desk)).toMatchObject({ success: true })
   expect((await desk.money())[0]).toBe('77.95')
+})
+
+test('a manual fee is for an order, an inbound order or a return of its customer, today at the latest, or for no document', async () => {
+  const desk = await aDesk()
+  const [other] = await desk.asOwner<{ id: string }>(`select id from customers where customer_code = 'OTHER'`)
+  const [{ day } = { day: '' }] = await desk.asOwner<{ day: string }>('select warehouse_today()::text as day')
+  await desk.asOwner(
+    `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+     values (tenant_now(), 'IB-1', $1, 'by_sku', 'x', $2), (tenant_now(), 'IB-2', $1, 'return', 'x', $2)`,
+    [desk.customerId, desk.who.accountId],
+  )
+  const feeTypeId = await typeOf(desk, 'OTHER')
+  const add = (documentNo: string | null, customerId = desk.customerId) =>
+    server.send(
+      calls.createFee,
+      { customerId, feeTypeId, amount: '5', documentNo, chargeDate: day, reason: 'pallets' },
+      desk,
+    )
+  for (const no of ['ib-1', 'IB-2', null]) expect(await add(no)).toMatchObject({ success: true })
+  expect(await add('IB-1', Number(other?.id))).toMatchObject({
+    data: { fields: [{ path: 'documentNo', message: expect.stringContaining('IB-1') }] },
+  })
+  const fees = await desk.asOwner<Record<string, unknown>>(
+    `select f.order_type, i.inbound_no, f.source_no, f.amount, f.charge_date::text = $1 as "isToday", f.remark, f.is_manual, b.source_no = coalesce(f.source_no, f.fee_no) as "isNamed",
+       b.business from fees f join balance_flows b on b.customer_id = f.customer_id and b.seq = f.flow_seq
+     left join inbounds i on i.id = f.source_id order by f.id`,
+    [day],
+  )
+  const shared = ['5.00', true, 'pallets', true, true, 'manual_fee']
+  expect(fees.map((fee) => Object.values(fee))).toEqual([
+    ['inbound', 'IB-1', 'IB-1', ...shared],
+    ['return', 'IB-2', 'IB-2', ...shared],
+    ['manual', null, null, ...shared],
+  ])
+  const log = await desk.asOwner(
+    `select l.after, l.reason, e.payload from audit_log l join events e on e.object_id = l.object_id and e.kind = 'fee.created'
+     where l.object_type = 'fee' and l.action = 'create' order by l.object_id`,
+  )
+  const made = { reason: 'pallets', payload: { amount: '5.00' } }
+  expect(log).toEqual([
+    { ...made, after: { customerCode: 'ACME', amount: '5.00', sourceNo: 'IB-1' } },
+    { ...made, after: { customerCode: 'ACME', amount: '5.00', sourceNo: 'IB-2' } },
+    { ...made, after: { customerCode: 'ACME', amount: '5.00' } },
+  ])
 })
 
 test('an order is shipped although a fee of the same type was added by hand: its event stays open and says so', async () => {
@@ -635,13 +884,41 @@ test('manual fees are listed without their refunds, which are listed as refunds'
 
 test('the profit is that of whole shipments: freight, surcharges, fuel and refunds less what the carrier charges', async () => {
   const desk = await aDesk()
-  const { fees } = await shipped(desk)
+  const first = await shipped(desk)
+  const { fees } = first
   await shipped(desk)
   await desk.asOwner('alter table fees disable trigger user')
   await desk.asOwner('update fees set cost_amount = 12.00 where id = $1', [fees.FREIGHT])
   await desk.asOwner('alter table fees enable trigger user')
   const sums = (over = {}) => server.done(calls.sumFees, over, desk)
-  expect(await sums()).toMatchObject({ amount: '38.10', costAmount: '12.00', profit: '5.53' })
+  expect(await sums()).toEqual({
+    ...{ amount: '38.10', settled: '38.10', notSettled: '0.00', costAmount: '12.00', profit: '5.53' },
+  })
+  const listed = async (as: { token: string; headers: Record<string, string> }) =>
+    (await server.done(calls.listFees, { document: first.orderNo, order: 'asc' }, as)).rows.map((row) => row)
+  const nothing = { unit: null, quantity: null, packages: null, weight: null, zoneCode: null, percent: null }
+  const counted = { ...nothing, nights: null, system: 1 }
+  expect(await listed(desk)).toMatchObject([
+    { rule: 'HANDLING V1', basis: { ...counted, kind: 'operation', unit: 'order', quantity: '1' } },
+    {
+      ...{ rule: 'FR-1 V1', costAmount: '12.00', profit: '-2.90', margin: '-31.9' },
+      basis: { ...counted, kind: 'freight', packages: 1, weight: '4', zoneCode: '5' },
+    },
+    { costAmount: null, profit: null, margin: null, basis: { ...counted, kind: 'surcharge', packages: 1 } },
+    { basis: { ...counted, kind: 'fuel', packages: 1, percent: '16.50' } },
+  ])
+  const { token, headers } = await aUser(server, {
+    tenantId: desk.tenantId,
+    permissions: ['query:cost:view'],
+  })
+  expect((await listed({ token, headers }))[1]).toMatchObject({
+    costAmount: null,
+    profit: null,
+    margin: null,
+  })
+  expect(await server.done(calls.sumFees, {}, { token, headers })).toMatchObject({
+    ...{ amount: '38.10', costAmount: null, profit: null },
+  })
   await server.done(calls.refundFees, { ids: [fees.FREIGHT ?? 0], amount: null, reason: 'lost' }, desk)
   expect(await sums()).toMatchObject({ amount: '29.00', costAmount: '12.00', profit: '-3.57' })
   expect(await sums({ origin: 'refund' })).toMatchObject({ costAmount: '0.00', profit: '-9.10' })
@@ -698,4 +975,56 @@ test('a refund that is not paid back yet counts, and one that was voided counts 
   expect((await fee()).left).toBe('9.10')
   expect(await refund(null)).toMatchObject({ ok: 1, failed: [] })
   expect(await fee()).toMatchObject({ left: '0.00', refunds: [{ status: 'voided' }, { amount: '-9.10' }] })
+})
+
+test('fees are found by customer, type, document, charge date and status, and added up', async () => {
+  const { aFee, done, asOwner, customerId, otherId } = await aBiller(server)
+  const a = await aFee({ amount: '10.00', day: '2026-01-01' })
+  const b = await aFee(
+    { amount: '2.50', day: '2026-01-31', orderType: 'inbound', feeCode: 'INB_HANDLING' },
+    true,
+  )
+  const c = await aFee({ amount: '4.00', day: '2026-02-01' })
+  await done(calls.voidFees, { ids: [c], reason: 'x' })
+  const found = async (input: SentTo<typeof calls.listFees>) =>
+    (await done(calls.listFees, { order: 'asc', ...input })).rows.map(({ id }) => id)
+  const [type] = await asOwner<{ id: string }>(`select id from fee_types where fee_code = 'INB_HANDLING'`)
+  const [document] = await asOwner<{ no: string }>('select source_no as no from fees where id = $1', [a])
+  const cases: [SentTo<typeof calls.sumFees>, number[], string][] = [
+    [{}, [a, b, c], '12.50'],
+    [{ customerId: otherId }, [b], '2.50'],
+    [{ feeTypeId: Number(type?.id) }, [b], '2.50'],
+    [{ orderType: 'inbound' }, [b], '2.50'],
+    [{ document: document?.no ?? '' }, [a], '10.00'],
+    [{ chargedFrom: '2026-01-31' }, [b, c], '2.50'],
+    [{ chargedTo: '2026-01-31' }, [a, b], '12.50'],
+    [{ status: 'voided' }, [c], '0.00'],
+    [{ status: 'settled' }, [b], '2.50'],
+    [{ status: 'not_settled' }, [a], '10.00'],
+    [{ origin: 'automatic' }, [a, b, c], '12.50'],
+    [{ origin: 'manual' }, [], '0.00'],
+  ]
+  for (const [input, ids, amount] of cases) {
+    expect([input, await found(input)]).toEqual([input, ids])
+    expect([input, (await done(calls.sumFees, input)).amount]).toEqual([input, amount])
+  }
+  expect(await found({ order: 'desc' })).toEqual([c, b, a])
+  expect(await done(calls.sumFees, {})).toMatchObject({ settled: '2.50', notSettled: '10.00' })
+  const { customers, types } = await done(calls.feeChoices, {})
+  expect(customers.map(({ id }) => id)).toEqual([customerId, otherId])
+  const codes = types.map(({ feeCode }) => feeCode)
+  expect(codes).toEqual(codes.toSorted())
+})
+
+test('requests for a second person are locked in the order of their ids', async () => {
+  const desk = await aDesk()
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '1.00' })
+  const feeTypeId = await typeOf(desk, 'OTHER')
+  const wanted = { customerId: desk.customerId, feeTypeId, amount: '5.00', documentNo: null }
+  for (let i = 0; i < 2; i++)
+    await server.done(calls.createFee, { ...wanted, chargeDate: '2026-01-02', reason: 'x' }, asker)
+  const rows = await desk.asOwner<{ id: string }>('select id from fee_requests')
+  const ids = rows.map(({ id }) => Number(id))
+  const work = (tx: Tx) => refuseFeeRequests(tx, desk.who, { ids: ids.toReversed(), reason: 'no' })
+  expect(await locksInOrder(server, desk, 'fee_requests', ids, work)).toBe(true)
 })

@@ -75,6 +75,16 @@ test('fees of a spreadsheet that are together above the amount of a role wait fo
 
 test('a row with a mistake is named with its column, and nothing is imported', async () => {
   const desk = await aDesk()
+  const [{ day } = { day: '' }] = await desk.asOwner<{ day: string }>('select warehouse_today()::text as day')
+  await desk.asOwner(`update fee_types set is_enabled = false where fee_code = 'CLAIM'`)
+  await desk.asOwner(
+    `with made as (
+       insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+       values (tenant_now(), 'IB-1', $1, 'by_sku', 'x', $2) returning id)
+     insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, amount, charge_date, occurred_at, created_by)
+     select tenant_now(), $1, (select id from fee_types where fee_code = 'OTHER'), 'inbound', id, 'IB-1', 1, '2026-01-31', now(), $2 from made`,
+    [desk.customerId, desk.who.accountId],
+  )
   const id = await desk.paste(
     ['ACME', 'OTHER', '12.50', '', '2026-01-31', 'Carrier invoice'],
     ['UNKNOWN', 'OTHER', '1.00', '', '2026-01-31', 'x'],
@@ -82,6 +92,11 @@ test('a row with a mistake is named with its column, and nothing is imported', a
     ['ACME', 'OTHER', '0.00', '', '2026-01-31', 'x'],
     ['ACME', 'OTHER', '1.00', 'OB-NONE', '2026-01-31', 'x'],
     ['ACME', 'OTHER', '1.00', '', '2099-01-31', 'x'],
+    ['ACME', 'CLAIM', '1.00', '', '2026-01-31', 'x'],
+    ['ACME', 'OTHER', '1.00', 'ib-1', '2026-01-31', 'x'],
+    ['OTHER', 'OTHER', '1.00', 'IB-1', '2026-01-31', 'x'],
+    ['ACME', 'OTHER', '1.00', '', day, 'x'],
+    ['ACME', 'VAS', '1.00', 'IB-1', day, 'x'],
   )
   const { data } = await server.send(importRows, { id, verdict: 'error' }, desk)
   const { rows } = data as OutputOf<typeof importRows>
@@ -91,7 +106,11 @@ test('a row with a mistake is named with its column, and nothing is imported', a
     [5, 'amount'],
     [6, 'documentNo'],
     [7, 'chargeDate'],
+    [8, 'feeCode'],
+    [9, 'documentNo'],
+    [10, 'documentNo'],
   ])
+  expect(rows[6]?.problems[0]?.message).toMatch(/IB-1 already has a fee of this type: FE\d+/)
   await server.send(runImport, { id, mode: 'good_rows' }, desk)
-  expect(await desk.fees()).toEqual([])
+  expect(await desk.fees()).toHaveLength(1)
 })

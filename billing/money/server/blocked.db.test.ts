@@ -192,6 +192,10 @@ test('a refund for two customers, one of them blocked, is made for the other', a
   const { data } = await desk.send(refundFees, { ids, amount: null, reason: 'late' })
   expect(data).toMatchObject(onlySecond(ids))
   expect(await desk.money(desk.otherId)).toEqual(['41.57', '0.00'])
+  // A refund of a customer who pays by bill is settled with the bill, and moves nothing now.
+  await desk.setTerms({ mode: 'bill' })
+  const late = { ids: ids.slice(0, 1), amount: '1.00', reason: 'late' }
+  expect((await desk.send(refundFees, late)).data).toMatchObject({ ok: 1, failed: [] })
 })
 
 test('refunds that a second person approves for two customers, one of them blocked, are made for the other', async () => {
