@@ -12,7 +12,8 @@ for (const table of ['fees', 'billable_events', 'balance_flows'])
   await scratch.owner(`alter table ${table} disable trigger user`)
 await scratch.owner('drop index billed_once')
 
-const { tenantId, customerId, who, write, asOwner } = await aLedger(scratch)
+const { tenantId, customerId, who, write, asOwner, setCredit } = await aLedger(scratch)
+await setCredit('5.00')
 const [type] = await asOwner<{ id: string }>('select min(id) as id from fee_types')
 const [event] = await asOwner<{ id: string }>(
   `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, status)
@@ -73,6 +74,30 @@ test.each([
   ],
   ['a reversal of another amount', `update fees set amount = 5 where id = ${second?.id}`, ['I-14 fees']],
   ['a flow whose fee is gone', `delete from fees where ${refund}`, ['I-14 fees']],
+  [
+    'a fee whose flow is gone',
+    `update fees set flow_seq = (select seq from balance_flows where log_type = 'limit_change') where id = ${first?.id}`,
+    ['I-14 fees'],
+  ],
+  [
+    'a fee that left the balance twice',
+    `insert into balance_flows select (f).* from (select jsonb_populate_record(b, '{"seq": 98, "source_line": 9}') as f from balance_flows b
+       where source_type = 'fee' and source_id = ${first?.id} and log_type = 'out') x`,
+    ['I-11', 'I-14 fees'],
+  ],
+  [
+    'a fee that was reversed twice',
+    `insert into balance_flows select (f).* from (select jsonb_populate_record(b, '{"seq": 98, "source_line": 9}') as f from balance_flows b
+       where business = 'reversal') x`,
+    ['I-11', 'I-14 fees'],
+  ],
+  [
+    'a refund of a refund',
+    `insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, amount, charge_date, occurred_at, refund_of, created_by)
+     select tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, -1, charge_date, occurred_at, id, created_by from fees where ${refund}`,
+    ['I-12'],
+  ],
+  ['free work with a fee', `update billable_events set status = 'free'`, ['I-07']],
 ])('the checks of fees notice %s', async (_, statement, codes) => {
   expect(await wrongAfter(statement)).toEqual(codes)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call, SentTo } from '../../../platform/calls/call.ts'
 import { completeInbound, countLoads, reopenInbound } from '../../../receiving/contract.ts'
 import { wrongNow } from '../../../testing/books.ts'
+import { locksInOrder } from '../../../testing/lock-order.ts'
 import { freightOf, freightRow, handlingOf, publishPrice } from '../../../testing/price-builders.ts'
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
@@ -10,8 +11,10 @@ import type { ChargeUnit } from '../../pricing/price-types.ts'
 import { charge } from '../../server/events.ts'
 import { billingSlice } from '../../server/slice.ts'
 import * as calls from '../contract.ts'
+import { feeText } from '../text.ts'
 import { lockEvents, priceEvents } from './charge.ts'
 import { priceEndedDays, priceOpen } from './jobs.ts'
+import { waiveEvents as waiveNow } from './worklist.ts'
 
 const server = await startTestServer()
 
@@ -56,22 +59,98 @@ test('an order without a price ships, stays listed with its hold, and is charged
   expect(await desk.money()).toEqual(['82.47', '0.00'])
   expect((await openEvents(desk)).total).toBe(0)
   const twice = await server.done(calls.priceOpenEvents, { ids: [event.id], versionId: null }, desk)
-  expect(twice).toMatchObject({ ok: 0 })
+  expect(twice).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining(orderNo) }] })
+  const [log] = await desk.asOwner(
+    `select l.before, l.after, e.kind from audit_log l join events e on e.object_type = 'billable_event' and e.object_id = l.object_id
+     where l.action = 'price_event' and l.after ->> 'billableStatus' = 'charged' and e.kind = 'billable_event.charged'`,
+  )
+  expect(log).toMatchObject({
+    before: { billableStatus: 'open' },
+    after: { billableStatus: 'charged', amount: '17.53' },
+  })
+  const [priced] = await desk.asOwner<{ isPriced: boolean }>(
+    `select priced_at is not null as "isPriced", first_open_at is not null as "wasOpen" from billable_events where id = $1`,
+    [event.id],
+  )
+  expect(priced).toEqual({ isPriced: true, wasOpen: true })
+})
+
+test('work without fees is found by status, reason, kind, customer and document; versions of sale quotes can be chosen for it', async () => {
+  const desk = await aPricedDesk(server)
+  const { event, orderNo } = await shippedWithoutPrice(desk)
+  await desk.asOwner(
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     select tenant_now(), 'return', 903, 'RT-903', id, warehouse_today(), 1, '{"boxSizes": [], "lines": []}' from customers where customer_code = 'OTHER'`,
+  )
+  const found = async (input: SentTo<typeof calls.listOpenEvents>) =>
+    (await openEvents(desk, { order: 'asc', ...input })).rows.map(({ sourceNo }) => sourceNo)
+  expect(await found({})).toEqual([orderNo, 'RT-903'])
+  expect(await found({ order: 'desc' })).toEqual(['RT-903', orderNo])
+  expect(await found({ status: 'open' })).toEqual([orderNo])
+  expect(await found({ gap: 'no_price' })).toEqual([orderNo])
+  expect(await found({ gap: 'no_dims' })).toEqual([])
+  expect(await found({ kind: 'return' })).toEqual(['RT-903'])
+  expect(await found({ customerId: desk.customerId })).toEqual([orderNo])
+  expect(await found({ document: 'RT-9' })).toEqual(['RT-903'])
+  expect((await openEvents(desk, { status: 'open' })).rows[0]).toMatchObject({ id: event.id, kind: 'order' })
+
+  await desk.asOwner(
+    `insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, side, channel_id)
+     values (tenant_now(), 'COST', 'Cost', 'x', 'freight', 'cost', $1), (tenant_now(), 'AAA', 'First', 'x', 'storage', 'sale', null)`,
+    [desk.channelOf('LOCAL')],
+  )
+  await desk.asOwner(
+    `insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, inactive_at, published_at, published_by, created_by)
+     select tenant_now(), q.id, n, '{}'::jsonb, now() + n * interval '1 day', now() + (n + 1) * interval '1 day', case when n < 3 then now() end,
+       case when n < 3 then system_account() end, system_account() from quotes q, generate_series(1, 2) n where quote_code in ('COST', 'AAA')
+     union all select tenant_now(), q.id, 3, '{}'::jsonb, null, null, null, null, system_account() from quotes q where quote_code = 'AAA'`,
+  )
+  const versions = await server.done(calls.versionChoices, {}, desk)
+  const chosen = versions.filter(({ label }) => !label.startsWith('FREE'))
+  expect(chosen.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+    'storage AAA V2 · First',
+    'storage AAA V1 · First',
+    expect.stringMatching(/^freight FR-1 V1 · /),
+  ])
+})
+
+test('events are locked in the order of their ids', async () => {
+  const desk = await aPricedDesk(server)
+  const ids = [...(await unmeasuredBolts(desk, 901)), ...(await unmeasuredBolts(desk, 902))]
+  const inOrder = (work: Parameters<typeof locksInOrder>[4]) =>
+    locksInOrder(server, desk, 'billable_events', ids, work)
+  expect(await inOrder((tx) => lockEvents(tx, desk.who, ids.toReversed(), ['open']))).toBe(true)
+  expect(await inOrder((tx) => waiveNow(tx, desk.who, { ids: ids.toReversed(), reason: 'x' }))).toBe(true)
 })
 
 test('waived work is charged nothing, says who and why, and its hold is released', async () => {
   const desk = await aPricedDesk(server)
-  const { event } = await shippedWithoutPrice(desk)
+  const { event, orderNo } = await shippedWithoutPrice(desk)
   expect(await server.done(calls.waiveEvents, { ids: [event.id], reason: 'our mistake' }, desk)).toEqual({
     ok: 1,
     failed: [],
   })
   expect(await desk.money()).toEqual(['100.00', '0.00'])
   const [row] = await desk.asOwner<{ status: string; reason: string; by: string }>(
-    'select status, waive_reason as reason, waived_by as by from billable_events where id = $1',
+    'select status, waive_reason as reason, waived_by as by, gap, gap_detail as detail from billable_events where id = $1',
     [event.id],
   )
-  expect(row).toEqual({ status: 'waived', reason: 'our mistake', by: String(desk.who.accountId) })
+  expect(row).toEqual({
+    ...{ status: 'waived', reason: 'our mistake', by: String(desk.who.accountId), gap: null, detail: null },
+  })
+  expect(
+    await desk.asOwner(
+      `select l.object_no as no, l.before, l.after, l.reason, e.kind, e.customer_id::int as customer, f.reason as "flowReason"
+       from audit_log l join events e on e.object_type = 'billable_event' and e.object_id = l.object_id
+       join balance_flows f on f.log_type = 'unfreeze' where l.action = 'waive'`,
+    ),
+  ).toEqual([
+    {
+      ...{ no: orderNo, before: { billableStatus: 'open' }, after: { billableStatus: 'waived' } },
+      ...{ reason: 'our mistake', kind: 'billable_event.waived', customer: desk.customerId },
+      flowReason: 'our mistake',
+    },
+  ])
   expect(await server.done(calls.waiveEvents, { ids: [event.id], reason: 'x' }, desk)).toMatchObject({
     ok: 0,
   })
@@ -210,11 +289,14 @@ test('missing measures are filled in once they are known, and stay with the even
   const [id = 0] = await unmeasuredBolts(desk, 901)
   await priceOpen(server.database, desk.tenantId)
   expect((await openEvents(desk)).rows).toMatchObject([{ id, status: 'open', gap: 'no_dims' }])
-  await desk.asOwner(`update products set declared_weight = 0.766 where sku = 'BOLT'`)
+  // What was measured goes before what the customer declared.
+  await desk.asOwner(
+    `update products set declared_weight = 9, measured_weight = 0.766, measured_at = now(), measured_by = system_account() where sku = 'BOLT'`,
+  )
   await priceOpen(server.database, desk.tenantId)
   // 2 × 0.766 = 1.532, up to the next tenth.
   expect(await desk.money()).toEqual(['-1.60', '0.00'])
-  await desk.asOwner(`update products set declared_weight = 5 where sku = 'BOLT'`)
+  await desk.asOwner(`update products set measured_weight = 5 where sku = 'BOLT'`)
   const [row] = await desk.asOwner<{ was: string | null; is: string }>(
     `select facts #>> '{lines,0,weight}' as was, completed_facts #>> '{lines,0,weight}' as is from billable_events where id = $1`,
     [id],
@@ -416,6 +498,12 @@ test('every event is charged, waived, free, open or waiting, and the list shows 
      from (values (901, 0), (902, -1)) x (n, days)`,
     [desk.customerId],
   )
+  // A voided order waits for its carrier, whatever its day.
+  await desk.asOwner(
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     select tenant_now(), 'order_void', 903, 'OB-903', customer_id, warehouse_today() - 1, facts_version, facts from billable_events where id = $1`,
+    [event.id],
+  )
   const counts = async () =>
     Object.fromEntries(
       (
@@ -424,17 +512,18 @@ test('every event is charged, waived, free, open or waiting, and the list shows 
         )
       ).map(({ status, n }) => [status, Number(n)]),
     )
-  expect(await counts()).toEqual({ open: 1, charged: 1, waiting: 2 })
-  expect((await openEvents(desk)).total).toBe(3)
+  expect(await counts()).toEqual({ open: 1, charged: 1, waiting: 3 })
+  expect((await openEvents(desk)).total).toBe(4)
   const today = (await openEvents(desk, { status: 'waiting', document: 'IN-901' })).rows[0]
   expect(
     await server.done(calls.priceOpenEvents, { ids: [today?.id ?? 0], versionId: null }, desk),
   ).toMatchObject({
     ok: 0,
+    failed: [{ reason: feeText.waitingDay.en_US }],
   })
   await priceEndedDays(server.database, desk.tenantId)
-  expect(await counts()).toEqual({ open: 1, charged: 1, waiting: 1, free: 1 })
+  expect(await counts()).toEqual({ open: 1, charged: 1, waiting: 2, free: 1 })
   await server.done(calls.waiveEvents, { ids: [event.id], reason: 'x' }, desk)
-  expect(await counts()).toEqual({ waived: 1, charged: 1, waiting: 1, free: 1 })
+  expect(await counts()).toEqual({ waived: 1, charged: 1, waiting: 2, free: 1 })
   expect(await wrongNow(billingSlice.checks ?? [], server, desk)).toEqual([])
 })
