@@ -6,10 +6,14 @@ import {
   choosePrices,
   eventPrices,
   isOlder,
+  lacksPrice,
   type OrderPriceFacts,
   type PricedWork,
   type PriceList,
+  priceByHand,
+  pricedWith,
   versionsOf,
+  withVersion,
 } from './event-prices.ts'
 
 const AT = '2026-06-15T12:00:00Z'
@@ -307,4 +311,99 @@ test.each([
   const other = { ...version(11), quoteId: COST, effectiveFrom: '2020-01-01T00:00:00Z' }
   const versions = [later, version(HANDLING), draft, other]
   expect(isOlder({ at }, { ...list, versions }, HANDLING)).toBe(expected)
+})
+
+describe('a version that a person chooses', () => {
+  const later = { ...version(9), quoteId: FREIGHT, effectiveFrom: '2026-09-01T00:00:00Z' }
+  const byHand = (over: Partial<Quote> = {}, chosen = later) => ({
+    ...{ version: chosen, now: '2026-12-01T00:00:00Z' },
+    quote: { ...quote(FREIGHT, { kind: 'freight', channelId: CHANNEL }), ...over },
+  })
+  const chosenFor = (work: PricedWork, by = byHand(), prices = list) =>
+    withVersion(work, prices, choosePrices(work, prices), by)
+  const VOID = order('order_void')
+
+  test('takes the place of its own kind, with the discount of its quote', () => {
+    const own = { ...list, bindings: [bound({})] }
+    expect(chosenFor(order('order'), byHand(), own)).toMatchObject({
+      ...{
+        operation: { quoteId: HANDLING },
+        freight: { version: later, discount: '0.50' },
+        cost: { quoteId: COST },
+      },
+    })
+    const handling = { ...version(8), quoteId: HANDLING }
+    const ofHandling = byHand({ quoteId: HANDLING, kind: 'operation', channelId: null }, handling)
+    expect(chosenFor(inbound('inbound'), ofHandling)).toMatchObject({ operation: { version: handling } })
+    expect(chosenFor(order('order'), ofHandling)).toMatchObject({
+      ...{ operation: { version: handling }, freight: { quoteId: FREIGHT, version: version(FREIGHT) } },
+    })
+  })
+
+  test.each([
+    ['rent', order('order'), byHand({ kind: 'storage', channelId: null })],
+    ['what a carrier charges us', order('order'), byHand({ side: 'cost' })],
+    ['another channel', order('order'), byHand({ channelId: 99 })],
+    ['another quote', order('order'), byHand({ quoteId: 77 })],
+    ['freight of an inbound order', inbound('inbound'), byHand()],
+    ['freight of a channel without a price', order('order', { billingMethod: 'none' }), byHand()],
+    [
+      'handling of a voided order',
+      VOID,
+      byHand({ quoteId: HANDLING, kind: 'operation', channelId: null }, { ...later, quoteId: HANDLING }),
+    ],
+  ])('is not for %s', (_, work, by) => {
+    expect(chosenFor(work, by)).toBeUndefined()
+  })
+
+  test('is for whom its quote is at the moment of the work, at its start, or now', () => {
+    const question = { customerId: 1, groupId: null, kind: 'freight', channelId: CHANNEL } as const
+    const other = { ...list, quotes: [...list.quotes, quote(50, { kind: 'freight', channelId: CHANNEL })] }
+    const at = (effectiveFrom: string, inactiveAt: string | null) =>
+      priceByHand(
+        {
+          ...other,
+          versions: [...list.versions, { ...version(50), quoteId: 50 }],
+          quotes: other.quotes.map((each) => ({ ...each, isDefault: each.quoteId === 50 })),
+          bindings: [bound({ effectiveFrom, inactiveAt, discount: '0.70' })],
+        },
+        question,
+        AT,
+        byHand(),
+      )?.discount
+    expect(at('2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z')).toBe('0.70')
+    expect(at('2026-08-01T00:00:00Z', '2026-10-01T00:00:00Z')).toBe('0.70')
+    expect(at('2026-11-01T00:00:00Z', null)).toBe('0.70')
+    expect(at('2026-07-01T00:00:00Z', '2026-08-01T00:00:00Z')).toBeUndefined()
+    expect(at('2027-01-01T00:00:00Z', null)).toBeUndefined()
+  })
+})
+
+test('work lacks a price that another version may have, but no measures', () => {
+  const open = (gap: 'no_price' | 'no_dims' | 'no_tier', kind?: 'operation' | 'freight') =>
+    lacksPrice({ gap, detail: { ...(kind && { kind }) } }, 'freight')
+  expect([open('no_price', 'freight'), open('no_tier', 'freight'), open('no_price')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([open('no_dims', 'freight'), open('no_price', 'operation')]).toEqual([false, false])
+  expect(lacksPrice({ fees: [], amount: '0.00' }, 'freight')).toBe(false)
+})
+
+test('an event keeps what it was priced with, and of what is not priced now what it was priced with before', () => {
+  const chosen = choosePrices(order('order'), list)
+  const [handling, freight] = [
+    { versionId: HANDLING, discount: '1.00' },
+    { versionId: FREIGHT, discount: '1.00' },
+  ]
+  expect(pricedWith(terms, chosen)).toEqual({ ...terms, prices: { operation: handling, freight } })
+  const before = {
+    operation: { versionId: 70, discount: '0.70' },
+    freight: { versionId: 71, discount: '0.71' },
+  }
+  expect(pricedWith(terms, chosen, ['freight'], before).prices).toEqual({ ...before, freight })
+  const gone = choosePrices(order('order'), without(FREIGHT))
+  expect(pricedWith(terms, gone).prices).toEqual({ operation: handling })
+  expect(pricedWith(terms, choosePrices(inbound('inbound'), list)).prices).toEqual({ operation: handling })
 })

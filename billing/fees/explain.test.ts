@@ -116,6 +116,105 @@ test('freight is explained by weight, zone and row, and so are surcharge and fue
   ])
 })
 
+const charged = {
+  ...({
+    raw: '5',
+    discount: '1.00',
+    discounted: '5',
+    rounded: '5.00',
+    minCharge: null,
+    maxCharge: null,
+  } as const),
+  ...({ applied: null, amount: '5.00' } as const),
+}
+
+test('a fee of boxes and one with further pieces are explained by them, and the maximum where it applies', () => {
+  const tier = { from: '0', to: '9', firstCount: 1, firstPrice: '2.00', nextPrice: '0.50' }
+  const step = { tier, value: null, quantity: '1', firstQuantity: '1', nextQuantity: '4', sum: '4' }
+  const detail = {
+    ...{ ...charged, kind: 'operation', versionId: 1, feeTypeId: 1, billOrderType: 'order' },
+    ...{ chargeUnit: 'order', conditionType: 'none', applied: 'max', maxCharge: '3.00', amount: '3.00' },
+    steps: [step, { ...step, boxId: 3, value: '2', nextQuantity: '0', sum: '2' }],
+  }
+  const free = { ...detail, applied: null, steps: [{ ...step, tier: { ...tier, nextPrice: null } }] }
+  expect(english(explain(detail as never, names))).toEqual([
+    'Whole document | 1 order × 2 + 4 × 0.5 | 4',
+    'Box BOX-3 | tier 0–9 (value 2): 1 order × 2 | 2',
+    'Maximum charge | 5.00 is above 3.00 | 3.00',
+  ])
+  expect(english(explain(free as never, names))).toEqual(['Whole document | 1 order × 2 + 4 × 2 | 4'])
+})
+
+test('freight by actual or estimated weight, by the kilogram, in steps and at a flat price is explained', () => {
+  const row = {
+    ...{ zoneCode: '5', weightFrom: '3', weightTo: null, billingCode: 'unit', price: '2.50' },
+    ...{ firstWeight: null, nextPrice: null, step: null, minCharge: null },
+  }
+  const each = {
+    ...{
+      ...charged,
+      packageSeq: 2,
+      weight: '2.0',
+      length: null,
+      width: null,
+      height: null,
+      isEstimated: true,
+    },
+    ...{
+      sides: ['12', '9', '5'],
+      volume: '540',
+      volumetricWeight: '0',
+      billedBy: 'actual',
+      billableWeight: '2',
+    },
+    ...{ row, price: '2.50', quantity: '2', nextSteps: 0 },
+  }
+  const detail = (over: object, dimDivisor: number | null = 139) => ({
+    ...{ kind: 'freight', method: 'price_book', versionId: 1, zoneCode: '5', weighing: { dimDivisor } },
+    packages: [{ ...each, ...over }],
+  })
+  const weight = 'Billable weight of package 2 | actual weight 2 (estimated); billed by actual weight | 2 lb'
+  expect(english(explain(detail({}) as never, names))).toEqual([
+    weight,
+    'Freight of package 2 | zone 5, weight above 3: 2 × 2.5 | 5',
+  ])
+  const steps = { ...row, weightTo: '9', billingCode: 'first_next', nextPrice: '0.75' }
+  expect(
+    english(explain(detail({ row: steps, nextSteps: 3, volumetricWeight: '1' }, null) as never, names)),
+  ).toEqual([weight, 'Freight of package 2 | zone 5, weight 3–9: 2.5 + 3 × 0.75 | 5'])
+  const flat = { row: null, price: '5.00', billableWeight: null }
+  expect(english(explain(detail(flat) as never, names))).toEqual([
+    'Freight of package 2 | flat price per package 5.00 | 5',
+  ])
+  expect(english(explain({ kind: 'free', method: 'none' }, names))).toEqual([
+    'Whole document | This channel charges no freight | 0.00',
+  ])
+})
+
+test('a surcharge is explained by its percentage, of the freight or of the insured value, and by what was measured', () => {
+  const words = (over: object, value: string | null, freight: string | null = null) =>
+    english(
+      explain(
+        {
+          ...{ kind: 'surcharge', type: 'peak', versionId: 1 },
+          packages: [
+            {
+              ...{ packageSeq: 1, value, freight, raw: '1', amount: '1.00' },
+              surcharge: { type: 'peak', amount: null, percent: '12.5', above: null, ...over },
+            },
+          ],
+        } as never,
+        names,
+      ),
+    )[0]
+  expect(words({}, null, '9.10')).toBe('Package 1 | freight 9.10 × 12.5% | 1.00')
+  expect(words({ type: 'insurance' }, null, '80.00')).toBe('Package 1 | insured value 80.00 × 12.5% | 1.00')
+  expect(words({ amount: '3.00', above: '48.0' }, '50')).toBe(
+    'Package 1 | per package 3 (50 is above 48) | 1.00',
+  )
+  expect(words({ amount: '3.00', above: '48.0' }, null)).toBe('Package 1 | per package 3 | 1.00')
+})
+
 test('what the carrier charged is explained with its rate', () => {
   const detail = {
     ...({ kind: 'carrier_cost', method: 'carrier_cost', versionId: null } as const),

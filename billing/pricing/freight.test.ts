@@ -506,6 +506,11 @@ describe('surcharges', () => {
     ).toMatchObject({
       INSURANCE: '3.00',
     })
+    // 33.33, 33.33 and 33.34: the shares add up to the cent.
+    const whole = card({ surcharges: [{ ...percent, percent: '100' }] })
+    expect(feesOf(price(whole, order({ insurance: '100.00', packages: boxes })))).toMatchObject({
+      INSURANCE: '100.00',
+    })
   })
 
   test('an insured order without a price for it is not free in silence', () => {
@@ -541,6 +546,12 @@ describe('surcharges', () => {
       surcharge({ type: 'oversize', measure: 'longest_side', above, amount })
     const version = card({ surcharges: [over('5', '10'), over('11', '40'), over('100', '90')] })
     expect(feesOf(price(version, order()))).toEqual({ FREIGHT, OVERSIZE: '40.00' })
+    // Of two that are as high the first one, with or without fuel.
+    const equal = [over('5', '40'), { ...over('11', '40'), fuelable: false }]
+    expect(feesOf(price(card({ surcharges: equal, fuelRates }), order()))).toMatchObject({ FUEL: '8.48' })
+    expect(feesOf(price(card({ surcharges: equal.toReversed(), fuelRates }), order()))).toMatchObject({
+      FUEL: '1.88',
+    })
   })
 
   test('cancelling a label is no surcharge of a shipment', () => {

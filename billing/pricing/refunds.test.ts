@@ -30,6 +30,7 @@ describe('RF-1: a lost package', () => {
 
   test('nothing can be refunded of a refund', () => {
     expect(refundable('-3.00', [])).toBe('0.00')
+    expect(refundable('1.00', ['-0.50'])).toBe('0.50')
   })
 })
 

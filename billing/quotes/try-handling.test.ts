@@ -56,6 +56,18 @@ test.each<[Partial<Trial>]>([
   expect(handledIn({ ...typed, ...over }, 'order')).toBeNull()
 })
 
+test('figures are read without the spaces around them, and every SKU and box has a number of its own', () => {
+  const spaced = Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, ` ${text} `])) as Trial
+  expect(handledIn(spaced, 'inbound')).toEqual(handledIn(typed, 'inbound'))
+  expect(handledIn({ ...typed, weight: '0.001', length: '0.00' }, 'inbound')).toMatchObject({
+    lines: [
+      { productId: 1, weight: '0.001', length: null },
+      { productId: 2, weight: '0.001' },
+    ],
+    boxes: [{ boxId: 1, weight: '12' }, { boxId: 2 }, { boxId: 3 }],
+  })
+})
+
 test('what is not typed is not known', () => {
   const empty = { boxes: '', boxWeight: '', pallets: '', containers: '', weight: '', length: '0' }
   expect(handledIn({ ...typed, ...empty }, 'inbound')).toMatchObject({

@@ -8,6 +8,8 @@ test.each([
   ['69.90', '100.00', '-30.1', true],
   ['0.00', '100.00', '-100.0', true],
   ['100.00', '100.00', '0.0', false],
+  ['200.05', '200.00', '0.0', false],
+  ['200.10', '200.00', '0.1', false],
   ['5.00', '0.00', null, false],
   ['5.00', null, null, false],
 ])('a night of %s after one of %s', (total, before, change, flagged) => {

@@ -28,6 +28,8 @@ describe('the last day of a cycle', () => {
     ['the next cycle', weekly, '2026-03-09', '2026-03-15'],
     ['before it was agreed', weekly, '2026-03-01', null],
     ['daily', daily, '2026-03-02', null],
+    ['a deposit without its days', { ...weekly, storageCycleDays: null }, '2026-03-02', null],
+    ['a deposit without its start', { ...weekly, storageCycleAnchor: null }, '2026-03-02', null],
     ['a disabled customer', { ...weekly, isEnabled: false }, '2026-03-02', null],
   ])('%s', (_, plan, day, end) => {
     expect(cycleEndOf(plan, day)).toBe(end)

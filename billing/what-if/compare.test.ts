@@ -149,4 +149,10 @@ test('differences add up, events without a price count as charged, and the bigge
   expect(sumsOf(all)).toEqual({ events: 4, charged: '27.00', instead: '21.50', difference: '-5.50', gaps: 1 })
   expect(biggest(all, 5).map(({ charged }) => charged)).toEqual(['9.00', '10.00'])
   expect(biggest(all, 1)).toHaveLength(1)
+  // Up or down alike.
+  const up = compared('1.00', { fees: [], amount: '3.00' })
+  expect(biggest([up, ...all], 5).map(({ charged }) => charged)).toEqual(['9.00', '10.00', '1.00'])
+  expect(biggest([all[2] ?? up, compared('1.00', { fees: [], amount: '99.00' })], 1)).toMatchObject([
+    { instead: '99.00' },
+  ])
 })
