@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BulkResult, Call, SentTo } from '../../../platform/calls/call.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
 import { folderStore } from '../../../platform/files/server/store.ts'
 import { aBiller } from '../../../testing/bill-builders.ts'
 import { wrongNow } from '../../../testing/books.ts'
+import { locksInOrder } from '../../../testing/lock-order.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
-import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aUser, english, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import * as calls from '../contract.ts'
 import { collectionImport } from '../import-form.ts'
 import { moneyChecks } from './checks.ts'
+import { deleteCollections } from './collections.ts'
 import { collectionsFromSheet } from './import-collections.ts'
 
 const server = await startTestServer()
@@ -259,6 +262,13 @@ describe('the purposes', () => {
     expect(await books()).toEqual([])
   })
 
+  test('a refund from an account in arrears is told that nothing is there', async () => {
+    const { post, line, draft, confirm } = await aTill()
+    await post(line({ type: 'out', amount: '60.00' }))
+    const id = await draft({ purpose: 'refund', amount: '-1.00' })
+    expect((await confirm(id)).failed[0]?.reason).toMatch(/only 0\.00/)
+  })
+
   test('of one selection, what is paid in first can be paid out after it', async () => {
     const { draft, confirm, account } = await aTill()
     const [paysIn, paysOut] = [
@@ -353,16 +363,18 @@ test('without a bank reference the same customer, day and amount are pointed out
 
 describe('the list', () => {
   test('is filtered by everything it shows', async () => {
-    const { draft, paid, done, otherId } = await aTill()
+    const { draft, paid, done, one, otherId } = await aTill()
     const a = await draft({ amount: '10.00', bankRefNo: 'FT-7' })
     const b = await paid({ amount: '20.00', paidOn: '2026-02-01', payMethod: 'cash', bankName: null })
     const c = await paid({ amount: '-5.00', purpose: 'adjustment', customerId: otherId })
+    const { collectionNo } = await one(b)
     const found = async (input: SentTo<typeof calls.listCollections>) =>
       (await done(calls.listCollections, input)).rows.map(({ id }) => id)
     expect(await found({})).toEqual([c, b, a])
     expect(await found({ sort: 'amount', order: 'asc' })).toEqual([c, a, b])
     expect(await found({ sort: 'paidOn', order: 'desc' })).toEqual([b, c, a])
     expect(await found({ search: 'ft-7' })).toEqual([a])
+    expect(await found({ search: collectionNo.slice(3).toLowerCase() })).toEqual([b])
     expect(await found({ status: 'draft' })).toEqual([a])
     expect(await found({ customerId: otherId })).toEqual([c])
     expect(await found({ purpose: 'adjustment' })).toEqual([c])
@@ -427,6 +439,79 @@ describe('the balance flow', () => {
     expect(await sums({})).toMatchObject({ closing: '33.00' })
     expect(await found({ from: '2026-05-05', to: '2026-05-05' })).toEqual(['ACME-1'])
   })
+})
+
+test('a day of the balance flow is one of the reader’s time zone', async () => {
+  const { postAt, customerId, token } = await aBiller(server)
+  for (const at of ['2026-05-05T15:59:59Z', '2026-05-05T16:00:00Z'])
+    await postAt(at, 'in', 'collection', '10.00', customerId)
+  const seen = async (zone: string) => {
+    const as = { token, headers: { ...english, 'x-timezone': zone } }
+    const input = { customerId, from: '2026-05-06', to: '2026-05-06' }
+    const sums = await server.done(calls.sumBalanceFlows, input, as)
+    const days = await server.done(calls.sumBalanceDays, input, as)
+    return [sums.opening, sums.moneyIn, days.map(({ day, moneyIn }) => [day, moneyIn])]
+  }
+  expect(await seen('Asia/Shanghai')).toEqual(['10.00', '10.00', [['2026-05-06', '10.00']]])
+  expect(await seen('Europe/London')).toEqual(['20.00', '0.00', []])
+})
+
+test('each step of a payment is in its log and published, with what it changed', async () => {
+  const till = await aTill()
+  const { draft, one, ask, done, fields, confirm, asOwner, customerId } = till
+  const fileId = await uploadedId(server, till, 'attachment', 'slip.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+  const id = await draft({ amount: '30', purpose: 'deposit', remark: 'first' })
+  const edit = { ...fields({ amount: '31', purpose: 'deposit', remark: 'second' }), rowVersion: 1, id }
+  expect(await ask(calls.editCollection, edit)).toMatchObject({ success: true })
+  for (const call of [calls.addProof, calls.removeProof, calls.addProof])
+    expect(await ask(call, { id, fileId })).toMatchObject({ success: true })
+  await confirm(id)
+  await done(calls.releaseDeposit, { id, reason: 'over' })
+  const gone = await draft({ amount: '5.00', purpose: 'adjustment' })
+  await done(calls.deleteCollections, { ids: [gone] })
+  const log = await asOwner<Record<string, unknown>>(
+    `select action, object_id::int, before, after, reason from audit_log where object_type = 'collection' order by at, id`,
+  )
+  const facts = {
+    customerId,
+    payMethod: 'bank',
+    bankName: 'First Bank',
+    bankRefNo: null,
+    paidOn: '2026-01-31',
+  }
+  const slip = { fileName: 'slip.pdf' }
+  expect(log.map((entry) => Object.values(entry))).toEqual([
+    ['create', id, null, { ...facts, amount: '30', purpose: 'deposit', remark: 'first' }, null],
+    ['edit', id, { amount: '30.00', remark: 'first' }, { amount: '31.00', remark: 'second' }, null],
+    ['add_attachment', id, null, slip, null],
+    ['remove_attachment', id, slip, null, null],
+    ['add_attachment', id, null, slip, null],
+    [
+      ...['confirm_collection', id, { collectionStatus: 'draft' }],
+      ...[{ collectionStatus: 'paid', amount: '31.00' }, null],
+    ],
+    ['release_deposit', id, null, { amount: '31.00' }, 'over'],
+    ['create', gone, null, { ...facts, amount: '5.00', purpose: 'adjustment', remark: null }, null],
+    ['delete', gone, { amount: '5.00', purpose: 'adjustment' }, null, null],
+  ])
+  const events = await asOwner<{ kind: string; payload: object }>(
+    `select kind, payload from events where object_type = 'collection' order by at, id`,
+  )
+  expect(events.map(({ kind }) => kind.replace('collection.', ''))).toEqual([
+    ...['created', 'edited', 'edited', 'edited', 'edited', 'paid', 'released', 'created', 'deleted'],
+  ])
+  expect(events.flatMap(({ payload }) => Object.entries(payload))).toEqual([
+    ['amount', '31.00'],
+    ['amount', '31.00'],
+  ])
+  expect(await one(id)).toMatchObject({ createdBy: expect.any(String), confirmedAt: expect.any(String) })
+})
+
+test('payments are locked in the order of their ids', async () => {
+  const till = await aTill()
+  const ids = [await till.draft(), await till.draft()]
+  const work = (tx: Tx) => deleteCollections(tx, till.who, { ids: ids.toReversed() })
+  expect(await locksInOrder(server, till, 'collections', ids, work)).toBe(true)
 })
 
 test('a person without the right confirms and reverses nothing', async () => {
@@ -512,6 +597,20 @@ describe('the proof of a payment', () => {
     expect((await one(id)).proofs).toBe(2)
   })
 
+  test('is a file that the user has uploaded for it, and counts once', async () => {
+    const till = await aTill()
+    const clerk = await aUser(server, { tenantId: till.tenantId })
+    const [own, picture] = [
+      await uploadedId(server, till, 'attachment', 'own.pdf', pdf),
+      await uploadedId(server, clerk, 'attachment', 'theirs.pdf', pdf),
+    ]
+    expect(await till.ask(calls.createCollection, till.fields({ fileIds: [own, picture] }))).toMatchObject({
+      data: { fields: [{ path: 'fileIds' }] },
+    })
+    const id = await till.draft({ fileIds: [own, own] })
+    expect((await till.one(id)).files.map(({ fileName }) => fileName)).toEqual(['own.pdf'])
+  })
+
   test('has at most five files', async () => {
     const till = await aTill()
     const id = await till.draft()
@@ -565,6 +664,10 @@ describe('bank lines from a spreadsheet', () => {
       ),
     )
     const { rows } = await done(calls.listCollections, { order: 'asc' })
+    expect(rows[1]).toMatchObject({
+      ...{ purpose: 'top_up', amount: '10.00', payMethod: 'bank', bankName: 'First Bank', remark: null },
+      paidOn: '2026-01-31',
+    })
     expect(rows.map(({ status, bankRefNo, customerCode }) => [status, bankRefNo, customerCode])).toEqual([
       ['draft', 'ft-2', 'ACME'],
       ['draft', 'FT-1', 'ACME'],
@@ -574,10 +677,11 @@ describe('bank lines from a spreadsheet', () => {
   })
 
   test('without a reference are accepted, with a warning where the customer, day and amount are recorded', async () => {
-    const { tenantId, who, draft, one } = await aTill()
+    const { tenantId, who, draft, paid, done, one } = await aTill()
     const { amount, paidOn } = line(1).value
     const there = await one(await draft({ bankRefNo: null, amount, paidOn }))
     await draft({ bankRefNo: 'FT-77', amount: '77.00', paidOn })
+    await done(calls.reverseCollection, { id: await paid({ amount: '88.00', paidOn }), reason: 'bounced' })
     const bare = { bankRefNo: undefined }
     const lines = [
       line(1, bare),
@@ -585,6 +689,8 @@ describe('bank lines from a spreadsheet', () => {
       line(3, { ...bare, amount: '77.00' }),
       line(4, { bankRefNo: 'FT-78', amount: '77.00' }),
       line(5, { ...bare, customerCode: 'OTHER' }),
+      line(6, { ...bare, paidOn: '2026-01-30' }),
+      line(7, { ...bare, amount: '88.00' }),
     ]
     const judged = await server.database.read(tenantId, (db) => collectionsFromSheet.judge(db, who, lines))
     expect([...judged.values()]).toEqual(lines.map(() => ({ verdict: 'new' })))
