@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { listCustomers } from '../../../customers/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { locksInOrder } from '../../../testing/lock-order.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { freightOf, freightRow, handlingOf, surcharge } from '../../../testing/price-builders.ts'
 import { atOnce, isRefusal, say } from '../../../testing/server-ground.ts'
@@ -15,8 +16,19 @@ import {
   listMissingPrices,
   pricesInForce,
 } from '../../customer-prices/contract.ts'
-import { endPrices as endNow } from '../../customer-prices/server/customer-prices.ts'
-import { feeTypeChoices, switchFeeTypes } from '../../fee-types/contract.ts'
+import {
+  assignPrices as assignNow,
+  endPrices as endNow,
+} from '../../customer-prices/server/customer-prices.ts'
+import { customerPriceText } from '../../customer-prices/text.ts'
+import {
+  createFeeType,
+  editFeeType,
+  feeTypeChoices,
+  getFeeType,
+  listFeeTypes,
+  switchFeeTypes,
+} from '../../fee-types/contract.ts'
 import { switchFeeTypes as disable } from '../../fee-types/server/fee-types.ts'
 import * as calls from '../contract.ts'
 import { publishVersion } from './versions.ts'
@@ -435,8 +447,30 @@ describe('a quote', () => {
     }
     for (const startsOn of [day(-3), today])
       await expect(set([{ startsOn, percent: '1' }])).rejects.toThrow('tomorrow or later')
+    const [same, other] = [
+      { startsOn: day(5), percent: '1' },
+      { startsOn: day(5), percent: '2' },
+    ]
+    await expect(set([same, other])).rejects.toThrow('One fuel surcharge for each day')
+    const rent = await desk.quote()
+    await expect(
+      desk.get(calls.setFuelRates, { quoteId: rent.id, rowVersion: 1, rates: [same] }),
+    ).rejects.toThrow('Only freight quotes have a fuel surcharge')
     await set([{ startsOn: day(5), percent: '16.5' }])
     await set([{ startsOn: day(6), percent: '17' }])
+    const log = await server.owner(
+      `select before, after from audit_log where object_type = 'quote' and action = 'edit' order by at, id`,
+      [],
+      desk.tenantId,
+    )
+    const rates = (...fuelRates: { startsOn: string; percent: string }[]) => ({ fuelRates })
+    expect(log).toEqual([
+      { before: rates(), after: rates({ startsOn: day(5), percent: '16.5' }) },
+      {
+        before: rates({ startsOn: day(5), percent: '16.50' }),
+        after: rates({ startsOn: day(6), percent: '17' }),
+      },
+    ])
     expect((await desk.get(calls.getQuote, { id })).fuelRates).toEqual([
       { startsOn: day(6), percent: '17.00' },
       { startsOn: today, percent: '15.50' },
@@ -528,6 +562,173 @@ describe('a quote', () => {
   )
 })
 
+test('quotes are found by text, kind, side, channel, status and whether they are enabled, each with the version that counts', async () => {
+  const desk = await aBiller()
+  const channelId = desk.channelOf('LOCAL')
+  const rent = await desk.quote({ quoteCode: 'RENT', quoteName: 'Storage' })
+  await desk.quote({ quoteCode: 'FREIGHT', kind: 'freight', channelId })
+  const cost = await desk.quote({ quoteCode: 'COST', kind: 'freight', channelId, side: 'cost' })
+  await desk.get(calls.switchQuotes, { ids: [cost.id], isEnabled: false })
+  const [first, second] = [await desk.draft(rent.id), await desk.draft(rent.id)]
+  await desk.publish(first, inDays(1), inDays(2))
+  const found = async (input: SentTo<typeof calls.listQuotes>) =>
+    (await desk.get(calls.listQuotes, input)).rows.map(({ quoteCode }) => quoteCode)
+  expect(await found({})).toEqual(['COST', 'FREIGHT', 'RENT'])
+  expect(await found({ sort: 'quoteName', order: 'desc' })).toEqual(['RENT', 'FREIGHT', 'COST'])
+  expect(await found({ search: 'stor' })).toEqual(['RENT'])
+  expect(await found({ kind: 'freight' })).toEqual(['COST', 'FREIGHT'])
+  expect(await found({ side: 'sale' })).toEqual(['FREIGHT', 'RENT'])
+  expect(await found({ channelId })).toEqual(['COST', 'FREIGHT'])
+  expect(await found({ status: 'draft' })).toEqual(['COST', 'FREIGHT'])
+  expect(await found({ isEnabled: '0' })).toEqual(['COST'])
+  expect(await found({ isEnabled: '1' })).toEqual(['FREIGHT', 'RENT'])
+  const shown = async () => {
+    const { versionNo, status, customerCount } = await desk.get(calls.getQuote, { id: rent.id })
+    return [versionNo, status, customerCount]
+  }
+  // The one in force, or else the next one, or else the newest.
+  expect(await shown()).toEqual([1, 'pending', 0])
+  await desk.publish(second, inDays(3))
+  expect(await shown()).toEqual([1, 'pending', 0])
+  await desk.begin(first, 1)
+  expect(await shown()).toEqual([1, 'effective', 0])
+  const price = { customerIds: [desk.customerId], groupId: null, quoteId: rent.id, discount: '1' }
+  await desk.get(assignPrices, { ...price, effectiveFrom: inDays(1), inactiveAt: null })
+  expect(await shown()).toEqual([1, 'effective', 0])
+  await server.owner(
+    `update customer_prices set effective_from = now() - interval '2 days'`,
+    [],
+    desk.tenantId,
+  )
+  expect(await shown()).toEqual([1, 'effective', 1])
+  await server.owner(`update customer_prices set inactive_at = now() - interval '1 day'`, [], desk.tenantId)
+  expect(await shown()).toEqual([1, 'effective', 0])
+  const two = await desk.quote({ quoteCode: 'DRAFTS' })
+  for (let i = 0; i < 2; i++) await desk.draft(two.id)
+  const { rows } = await desk.get(calls.listQuotes, { search: 'drafts' })
+  expect(rows).toMatchObject([{ versionNo: 2, status: 'draft' }])
+})
+
+test('each step of a quote and its versions is in the log, with what it changed', async () => {
+  const desk = await aBiller()
+  const asOwner = <R extends object>(text: string) => server.owner<R>(text, [], desk.tenantId)
+  const { id } = await desk.quote({ quoteCode: 'RENT' })
+  await desk.get(calls.editQuote, { id, rowVersion: 1, quoteName: 'Storage', isDefault: true })
+  await expect(
+    desk.get(calls.editQuote, { id, rowVersion: 1, quoteName: 'Other', isDefault: true }),
+  ).rejects.toThrow('changed by someone else')
+  const version = (note: string | null) =>
+    desk.get(calls.createVersion, { quoteId: id, content: storage('0.50'), note }).then((made) => made.id)
+  const [first, second] = [await version('spring'), await version(null)]
+  const at = [1, 5, 9].map(inDays)
+  const [start = '', next = '', end = ''] = at
+  await desk.publish(first, start)
+  await desk.publish(second, next)
+  const { rowVersion } = await desk.get(calls.getVersion, { id: second })
+  await desk.get(calls.endVersion, { id: second, rowVersion, inactiveAt: end })
+  await desk.get(calls.withdrawVersion, { id: second, rowVersion: rowVersion + 1 })
+  const { id: copy } = await desk.get(calls.copyVersion, { id: first })
+  expect(await desk.get(calls.getVersion, { id: copy })).toMatchObject({ note: 'spring', versionNo: 3 })
+  await desk.get(calls.deleteVersion, { id: copy, rowVersion: 1 })
+  const log = await asOwner<Record<string, unknown>>(
+    `select action, object_no, before, after from audit_log where object_type in ('quote', 'quote_version') order by at, id`,
+  )
+  const content = storage('0.50')
+  const quote = { quoteCode: 'RENT', quoteName: 'Prices', kind: 'storage', side: 'sale', channelId: null }
+  const stored = (instant: string) => expect.stringContaining(instant.slice(0, 19))
+  expect(log.map((entry) => Object.values(entry))).toEqual([
+    ['create', 'RENT', null, { ...quote, isDefault: false }],
+    ['edit', 'RENT', { quoteName: 'Prices', isDefault: false }, { quoteName: 'Storage', isDefault: true }],
+    ['create', 'RENT V1', null, { content, note: 'spring' }],
+    ['create', 'RENT V2', null, { content, note: null }],
+    ['publish', 'RENT V1', null, { effectiveFrom: start, inactiveAt: null }],
+    ['publish', 'RENT V2', null, { effectiveFrom: next, inactiveAt: null, endedVersion: 'RENT V1' }],
+    ['edit', 'RENT V2', { inactiveAt: null }, { inactiveAt: end }],
+    ['withdraw', 'RENT V2', { effectiveFrom: stored(next), inactiveAt: stored(end) }, null],
+    ['copy', 'RENT V3', null, { copyOf: 'RENT V1' }],
+    ['delete', 'RENT V3', { content, note: 'spring' }, null],
+  ])
+  const events = await asOwner<{ kind: string }>(
+    `select kind from events where object_type in ('quote', 'quote_version') order by at, id`,
+  )
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...['quote.created', 'quote.edited', 'quote_version.created', 'quote_version.created'],
+    ...['quote_version.published', 'quote_version.published', 'quote_version.edited'],
+    ...['quote_version.withdrawn', 'quote_version.created', 'quote_version.deleted'],
+  ])
+  await expect(desk.quote({ kind: 'freight', channelId: 999_999 })).rejects.toThrow('Channel not found')
+})
+
+test('fee types are created, renamed and found, and stay as long as a price in force or to come charges them', async () => {
+  const desk = await aBiller()
+  const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
+    server.owner<R>(text, values, desk.tenantId)
+  const names = { nameZh: '贴标', nameEn: 'Labels' }
+  const { id } = await desk.get(createFeeType, { feeCode: 'label-1', ...names, orderType: 'return' })
+  for (const orderType of ['inbound', 'order', 'storage', 'value_added', 'manual'] as const)
+    await desk.get(createFeeType, { feeCode: `NEW-${orderType}`, ...names, orderType })
+  const made = await asOwner<{ code: string; type: string }>(
+    `select fee_code as code, biz_type::text as type from fee_types where not is_system order by id`,
+  )
+  expect(made.map(({ code, type }) => [code, type])).toEqual([
+    ['LABEL-1', 'return_fee'],
+    ['NEW-INBOUND', 'inbound_fee'],
+    ['NEW-ORDER', 'order_operation_fee'],
+    ['NEW-STORAGE', 'storage_rent'],
+    ['NEW-VALUE_ADDED', 'value_added'],
+    ['NEW-MANUAL', 'manual_fee'],
+  ])
+  const renamed = { id, rowVersion: 1, nameZh: '换标', nameEn: 'Stickers' }
+  expect(await desk.get(editFeeType, renamed)).toEqual({ rowVersion: 2 })
+  await expect(desk.get(editFeeType, renamed)).rejects.toThrow('changed by someone else')
+  await expect(desk.get(getFeeType, { id: 999_999 })).rejects.toThrow('Fee type not found')
+  expect(await desk.get(getFeeType, { id })).toEqual({
+    ...{ id, feeCode: 'LABEL-1', isEnabled: true, nameZh: '换标', nameEn: 'Stickers' },
+    ...{ orderType: 'return', bizType: 'return_fee', isSystem: false, rowVersion: 2 },
+  })
+  const found = async (input: SentTo<typeof listFeeTypes>) =>
+    (await desk.get(listFeeTypes, input)).rows.map(({ feeCode }) => feeCode)
+  for (const search of ['stick', 'hb', 'label-']) expect(await found({ search })).toEqual(['LABEL-1'])
+  expect(await found({ search: 'tb' })).not.toContain('LABEL-1')
+  expect(await found({ orderType: 'storage' })).toEqual(['NEW-STORAGE', 'RENT'])
+  const log = await asOwner(
+    `select l.before, l.after, e.kind from audit_log l join events e on e.object_type = 'fee_type' and e.object_id = l.object_id
+     where l.object_type = 'fee_type' and l.object_id = $1 and e.kind like '%' || case l.action when 'edit' then 'edited' else 'created' end
+     order by l.at, l.id`,
+    [id],
+  )
+  expect(log).toEqual([
+    {
+      ...{ before: null, after: { feeCode: 'LABEL-1', ...names, orderType: 'return' } },
+      kind: 'fee_type.created',
+    },
+    { before: names, after: { nameZh: '换标', nameEn: 'Stickers' }, kind: 'fee_type.edited' },
+  ])
+
+  const { id: quoteId } = await desk.quote({ quoteCode: 'LABELS', kind: 'operation' })
+  const content = await handlingOf(server, desk.tenantId, [['LABEL-1', 'return', '1.00']])
+  const draft = await desk.draft(quoteId, { kind: 'operation', ...content } as Content)
+  const switched = async () => {
+    const off = await desk.get(switchFeeTypes, { ids: [id], isEnabled: false })
+    if (off.ok === 1) await desk.get(switchFeeTypes, { ids: [id], isEnabled: true })
+    return off.failed.map(({ reason }) => reason)
+  }
+  expect(await switched()).toEqual([])
+  await desk.publish(draft, inDays(1), inDays(2))
+  expect(await switched()).toEqual(['Used by these quotes: LABELS'])
+  await asOwner('update quotes set is_enabled = false where id = $1', [quoteId])
+  expect(await switched()).toEqual([])
+  await asOwner('update quotes set is_enabled = true where id = $1', [quoteId])
+  await asOwner(
+    `update quote_versions set effective_from = now() - interval '2 days', inactive_at = now() - interval '1 day' where id = $1`,
+    [draft],
+  )
+  expect(await switched()).toEqual([])
+  await desk.get(switchFeeTypes, { ids: [id], isEnabled: false })
+  expect(await found({ isEnabled: '0' })).toEqual(['LABEL-1'])
+  expect((await desk.get(feeTypeChoices, {})).types.map(({ feeCode }) => feeCode)).not.toContain('LABEL-1')
+})
+
 test('the types that freight and rent are charged under stay enabled, others can be disabled', async () => {
   const desk = await aBiller()
   const { types } = await desk.get(feeTypeChoices, {})
@@ -562,17 +763,188 @@ describe('a customer’s price', () => {
       { quoteCode: 'Q-2', inactiveAt: null },
     ])
     await expect(assign(one.id, inDays(3))).rejects.toThrow('already has a price of this kind')
-    const off = await desk.get(calls.switchQuotes, { ids: [one.id], isEnabled: false })
-    expect(off).toMatchObject({ ok: 0, failed: [{ no: 'Q-1' }] })
+    const off = await desk.get(calls.switchQuotes, { ids: [one.id, two.id], isEnabled: false })
+    expect(off).toMatchObject({
+      ok: 0,
+      failed: ['Q-1', 'Q-2'].map((no) => ({ no, reason: expect.stringContaining('Used by ACME.') })),
+    })
     const ids = rows.map(({ id }) => id)
     const [first] = ids
     const toTheNext = { ids: [first ?? 0], inactiveAt: rows[1]?.effectiveFrom ?? '' }
     expect(await desk.get(endPrices, toTheNext)).toMatchObject({ ok: 1, failed: [] })
     expect(await desk.get(endPrices, { ids, inactiveAt: inDays(7) })).toMatchObject({
       ok: 1,
-      failed: [{ reason: expect.any(String) }],
+      failed: [{ id: first, reason: customerPriceText.overlap.en_US }],
     })
-    expect(await desk.get(deletePrices, { ids })).toMatchObject({ ok: 2 })
+    const ends = { ids: ids.slice(1), inactiveAt: rows[1]?.effectiveFrom ?? '' }
+    expect(await desk.get(endPrices, ends)).toMatchObject({
+      failed: [{ reason: customerPriceText.endAfterStart.en_US }],
+    })
+    await expect(desk.get(endPrices, { ids, inactiveAt: inDays(-1) })).rejects.toThrow(
+      customerPriceText.endLater.en_US,
+    )
+    // What has started is ended and not deleted; what has ended stays.
+    const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
+    await asOwner(`update customer_prices set effective_from = now() - interval '9 days' where id = ${first}`)
+    expect(await desk.get(deletePrices, { ids })).toMatchObject({
+      ok: 1,
+      failed: [{ id: first, reason: customerPriceText.hasStarted.en_US }],
+    })
+    await asOwner(`update customer_prices set inactive_at = now() - interval '8 days'`)
+    expect(await desk.get(endPrices, { ids: [first ?? 0, 999_999], inactiveAt: inDays(7) })).toMatchObject({
+      ok: 0,
+      failed: [
+        { id: first, reason: customerPriceText.hasEnded.en_US },
+        { id: 999_999, reason: customerPriceText.notFound.en_US },
+      ],
+    })
+    expect(await desk.get(calls.switchQuotes, { ids: [one.id, two.id], isEnabled: false })).toMatchObject({
+      ok: 2,
+    })
+    const log = await asOwner(
+      `select action, before, after from audit_log where object_type = 'customer_price' and action <> 'create' order by at, id`,
+    )
+    const at = expect.any(String)
+    expect(log).toEqual([
+      { action: 'edit', before: { inactiveAt: at }, after: { inactiveAt: rows[1]?.effectiveFrom } },
+      { action: 'edit', before: { inactiveAt: null }, after: { inactiveAt: at } },
+      { action: 'delete', before: { effectiveFrom: at, inactiveAt: at }, after: null },
+    ])
+  })
+
+  test('is of a customer or a group that is there and of a quote for customers that is enabled', async () => {
+    const desk = await aBiller()
+    const { id: quoteId } = await desk.quote()
+    const assign = (over: object) =>
+      desk.get(assignPrices, {
+        ...{ customerIds: [desk.customerId], groupId: null, quoteId, discount: '1' },
+        ...{ effectiveFrom: inDays(1), inactiveAt: null, ...over },
+      })
+    const refused = (over: object, text: { en_US: string }) =>
+      expect(assign(over)).rejects.toThrow(text.en_US)
+    await refused({ customerIds: [desk.customerId, 999_999] }, customerPriceText.customerGone)
+    await refused({ customerIds: [], groupId: 999_999 }, customerPriceText.groupGone)
+    const cost = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL'), side: 'cost' })
+    await refused({ quoteId: cost.id }, customerPriceText.costQuote)
+    await desk.get(calls.switchQuotes, { ids: [quoteId], isEnabled: false })
+    await refused({}, customerPriceText.quoteOff)
+    await desk.get(calls.switchQuotes, { ids: [quoteId], isEnabled: true })
+    expect(await assign({ customerIds: [desk.customerId, desk.customerId] })).toMatchObject({
+      ids: [expect.any(Number)],
+    })
+  })
+
+  test('is found by owner, quote, kind and status', async () => {
+    const desk = await aBiller()
+    const asOwner = <R extends object>(text: string) => server.owner<R>(text, [], desk.tenantId)
+    const [group] = await asOwner<{ id: string }>(
+      `insert into customer_groups (tenant_id, group_code, group_name) values (tenant_now(), 'VIP', 'Best') returning id`,
+    )
+    const [rent, freight] = [
+      await desk.quote({ quoteCode: 'RENT' }),
+      await desk.quote({ quoteCode: 'FR', kind: 'freight', channelId: desk.channelOf('LOCAL') }),
+    ]
+    const price = { discount: '1', inactiveAt: null }
+    await desk.get(assignPrices, {
+      ...{ ...price, quoteId: rent.id, customerIds: [desk.customerId], groupId: null },
+      effectiveFrom: inDays(2),
+    })
+    await desk.get(assignPrices, {
+      ...{ ...price, quoteId: freight.id, customerIds: [], groupId: Number(group?.id) },
+      effectiveFrom: inDays(1),
+    })
+    const found = async (input: SentTo<typeof listCustomerPrices>) =>
+      (await desk.get(listCustomerPrices, input)).rows.map(({ owner }) => owner)
+    const shared = { status: 'pending', discount: '1.00', inactiveAt: null }
+    expect((await desk.get(listCustomerPrices, {})).rows).toMatchObject([
+      { ...shared, owner: 'ACME', ownerName: 'Acme', isGroup: false, kind: 'storage', channelCode: null },
+      { ...shared, owner: 'VIP', ownerName: 'Best', isGroup: true, kind: 'freight', channelCode: 'LOCAL' },
+    ])
+    expect(await found({ order: 'desc' })).toEqual(['VIP', 'ACME'])
+    expect(await found({ sort: 'effectiveFrom' })).toEqual(['VIP', 'ACME'])
+    expect(await found({ search: 'best' })).toEqual(['VIP'])
+    expect(await found({ search: 'acm' })).toEqual(['ACME'])
+    expect(await found({ search: 'ren' })).toEqual(['ACME'])
+    expect(await found({ customerId: desk.customerId })).toEqual(['ACME'])
+    expect(await found({ quoteId: freight.id })).toEqual(['VIP'])
+    expect(await found({ kind: 'freight' })).toEqual(['VIP'])
+    expect(await found({ status: 'pending' })).toEqual(['ACME', 'VIP'])
+    await asOwner(
+      `update customer_prices set effective_from = now() - interval '2 days', inactive_at = case when group_id is not null then now() - interval '1 day' end`,
+    )
+    expect(await found({ status: 'effective' })).toEqual(['ACME'])
+    expect(await found({ status: 'inactive' })).toEqual(['VIP'])
+  })
+
+  test('of freight is missing on every enabled channel of the customer that charges by a quote, and customers that are disabled lack none', async () => {
+    const desk = await aBiller()
+    const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
+      server.owner<R>(text, values, desk.tenantId)
+    await asOwner('update channels set is_enabled = false')
+    await asOwner(`update channels set is_enabled = true where channel_code in ('LOCAL', 'LIGHT', 'OTHERS')`)
+    await asOwner(`update channels set billing_method = 'flat' where channel_code in ('LOCAL', 'OTHERS')`)
+    await asOwner(`update channels set billing_method = 'none' where channel_code = 'LIGHT'`)
+    await asOwner('delete from channel_customers where channel_id = $1', [desk.channelOf('OTHERS')])
+    await asOwner(
+      `insert into channel_customers (tenant_id, channel_id, customer_id)
+       select tenant_id, $1, id from customers where customer_code = 'OTHER'`,
+      [desk.channelOf('OTHERS')],
+    )
+    const missing = async (input: SentTo<typeof listMissingPrices> = {}) =>
+      (await desk.get(listMissingPrices, input)).rows.map((row) => [
+        row.customerCode,
+        row.missing.map(({ kind, channelCode }) => (channelCode ? `${kind} ${channelCode}` : kind)),
+      ])
+    const all = ['operation', 'freight LOCAL', 'storage']
+    // OTHERS is for the other customer alone.
+    expect(await missing()).toEqual([
+      ['ACME', all],
+      ['OTHER', ['operation', 'freight LOCAL', 'freight OTHERS', 'storage']],
+    ])
+    expect(await missing({ order: 'desc', search: 'acme' })).toEqual([['ACME', all]])
+    const inForce = await desk.get(pricesInForce, { customerId: desk.customerId })
+    expect(inForce.map(({ kind, channelCode }) => [kind, channelCode])).toEqual([
+      ['operation', null],
+      ['freight', 'LOCAL'],
+      ['storage', null],
+    ])
+    await asOwner(`update customers set is_enabled = false where customer_code = 'OTHER'`)
+    expect((await missing()).map(([code]) => code)).toEqual(['ACME'])
+    const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL'), isDefault: true })
+    await desk.publish(
+      await desk.draft(id, { kind: 'freight', ...freightOf({ flatPrice: '5' }) } as Content),
+      inDays(1),
+    )
+    await asOwner(`update quote_versions set effective_from = now() - interval '1 day'`)
+    expect(await missing()).toEqual([['ACME', ['operation', 'storage']]])
+  })
+
+  test('is locked with the others of a selection in the order of their ids, and so are their owners', async () => {
+    const desk = await aBiller()
+    const company = {
+      write: desk.write,
+      asOwner: <R extends object>(text: string, values: unknown[] = []) =>
+        server.owner<R>(text, values, desk.tenantId),
+    }
+    const customers = (await company.asOwner<{ id: string }>('select id from customers')).map(({ id }) =>
+      Number(id),
+    )
+    const { id: quoteId } = await desk.quote()
+    const { ids } = await desk.get(assignPrices, {
+      ...{ customerIds: customers, groupId: null, quoteId, discount: '1' },
+      ...{ effectiveFrom: inDays(1), inactiveAt: null },
+    })
+    const inOrder = (table: string, rows: number[], work: (tx: Tx) => Promise<unknown>) =>
+      locksInOrder(server, company, table, rows, work)
+    const end = (tx: Tx) => endNow(tx, desk.who, { ids: ids.toReversed(), inactiveAt: inDays(3) })
+    expect(await inOrder('customer_prices', ids, end)).toBe(true)
+    expect(await inOrder('customers', customers, end)).toBe(true)
+    const assign = (tx: Tx) =>
+      assignNow(tx, desk.who, {
+        ...{ customerIds: customers.toReversed(), groupId: null, quoteId, discount: '1' },
+        ...{ effectiveFrom: inDays(5), inactiveAt: null },
+      })
+    expect(await inOrder('customers', customers, assign)).toBe(true)
   })
 
   test('is in the log with its quote, discount and times', async () => {
@@ -889,6 +1261,25 @@ test('sample prices are in force at once, can be copied as they are, and are cre
       id: expect.any(Number),
     })
   }
+  const handling = { conditionType: 'none', minCharge: null, maxCharge: null }
+  const rule = (
+    feeCode: string,
+    billOrderType: string,
+    chargeUnit: string,
+    firstPrice: string,
+    nextPrice: string | null = null,
+  ) => ({
+    ...{ ...handling, feeCode, billOrderType, chargeUnit, feeTypeId: expect.any(Number) },
+    tiers: [{ from: '0', to: null, firstCount: 1, firstPrice, nextPrice }],
+  })
+  expect(contents[0]).toEqual({
+    ...{ kind: 'operation', dimDivisor: null },
+    rules: [
+      rule('INB_PUTAWAY', 'inbound', 'piece', '0.10'),
+      rule('OUT_HANDLING', 'order', 'order', '1.20', '0.30'),
+      rule('RTN_HANDLING', 'return', 'piece', '0.80'),
+    ],
+  })
   expect(contents[1]).toMatchObject({
     ...{ freeDays: 30, tiers: [{ ageFrom: 1, ageTo: null, price: '0.50', quality: 'all' }] },
   })
@@ -906,6 +1297,40 @@ test('sample prices are in force at once, can be copied as they are, and are cre
   expect(await send(calls.createSampleQuotes, {})).toEqual({ count: 4 })
   const freight = (await send(calls.listQuotes, { kind: 'freight' })) as OutputOf<typeof calls.listQuotes>
   expect(freight.rows.map(({ channelCode }) => channelCode).sort()).toEqual(flat.toSorted())
+  const versions = await server.owner(
+    `select distinct v.content, v.effective_from = v.published_at as "isNow" from quote_versions v join quotes q on q.id = v.quote_id
+     where q.kind = 'freight'`,
+    [],
+    store.tenantId,
+  )
+  const asTheChannel = { dimDivisor: null, dimRounding: null, weightStep: null, weightBasis: null }
+  expect(versions).toEqual([
+    {
+      content: { kind: 'freight', ...asTheChannel, flatPrice: '5.00', rows: [], surcharges: [] },
+      isNow: true,
+    },
+  ])
+  const log = await server.owner(
+    `select distinct l.after, e.kind from audit_log l join events e on e.object_type = 'quote' and e.object_id = l.object_id
+     where l.object_type = 'quote' and l.action = 'create'`,
+    [],
+    store.tenantId,
+  )
+  expect(log).toEqual([{ after: { isDefault: true }, kind: 'quote.created' }])
+})
+
+test('sample prices for rent are per cubic foot where the warehouse counts in pounds and inches', async () => {
+  const store = await aStore(server)
+  await server.owner('alter table warehouses disable trigger user')
+  await server.owner('update warehouses set unit = 2 where tenant_id = $1', [store.tenantId], store.tenantId)
+  await server.owner('alter table warehouses enable trigger user')
+  await server.done(calls.createSampleQuotes, {}, store)
+  const [rent] = await server.owner(
+    `select v.content #>> '{tiers,0,price}' as price from quote_versions v join quotes q on q.id = v.quote_id where q.kind = 'storage'`,
+    [],
+    store.tenantId,
+  )
+  expect(rent).toEqual({ price: '0.015' })
 })
 
 test('publishing a version and assigning a price queue the pricing of what waits for a price, for this company', async () => {
@@ -919,13 +1344,22 @@ test('publishing a version and assigning a price queue the pricing of what waits
       [tenantId],
     )
   expect(await queued()).toEqual([])
-  await publish(version, inDays(1))
+  const start = inDays(1)
+  await publish(version, start)
   expect(await queued()).toHaveLength(1)
   await get(assignPrices, {
     ...{ customerIds: [customerId], groupId: null, quoteId, discount: '1' },
-    ...{ effectiveFrom: inDays(1), inactiveAt: null },
+    ...{ effectiveFrom: start, inactiveAt: null },
   })
   expect(await queued()).toHaveLength(2)
+  // Orders are audited again once the price starts; those that start together are one job.
+  const retries = await server.owner(
+    `select round(extract(epoch from j.run_at - $2::timestamptz))::int as late, j.max_attempts as attempts
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'retry_unpriced_orders' and (j.payload ->> 'tenantId')::bigint = $1`,
+    [tenantId, start],
+  )
+  expect(retries).toEqual([{ late: 0, attempts: 5 }])
 })
 
 test('a quote that becomes the default or is enabled queues the pricing of what waits for a price, once', async () => {
