@@ -52,6 +52,8 @@ test('nights are listed with their totals and the change against the night befor
     .data as Page<NightRow>
   expect([latest.total, latest.rows[0]?.change]).toEqual([1, '100.0'])
   expect((await server.send(listNights, { status: 'failed' }, store)).data).toMatchObject({ total: 0 })
+  const until = await server.done(listNights, { to: '2026-03-01' }, store)
+  expect(until.rows.map(({ chargeDate }) => chargeDate)).toEqual(['2026-03-01'])
   expect((await server.send(getNight, { id: nights.rows[1]?.id ?? 0 }, store)).data).toEqual(nights.rows[1])
 })
 
@@ -76,6 +78,7 @@ test('a night opens to its customers, and a customer to the goods', async () => 
     rows: [
       {
         sku: 'BOLT',
+        productName: 'BOLT',
         ageDays: 2,
         putawayDate: '2026-03-01',
         quantity: 1,

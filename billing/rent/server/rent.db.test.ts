@@ -258,6 +258,28 @@ describe('which goods are charged', () => {
     store.at(nightAfter('2026-03-01'))
     await store.run()
     expect((await linesOf(store)).map(({ quantity }) => quantity)).toEqual([10, 2])
+    await store.setSizes('NUT', ...CUBE)
+    await store.store('NUT', 3, '2026-03-02')
+    store.at(nightAfter('2026-03-02'))
+    await store.run()
+    // What a night's event knows: its noon, the units and how much there was.
+    const events = await store.asOwner(`select facts from billable_events order by charge_date`)
+    const shared = { unit: 1, minVolume: '0.000001' }
+    expect(events).toEqual([
+      { facts: { ...shared, at: '2026-03-01T17:00:00Z', skus: 1, pieces: 12 } },
+      { facts: { ...shared, at: '2026-03-02T17:00:00Z', skus: 2, pieces: 15 } },
+    ])
+  })
+
+  test('from the day on which the company began, also where the goods were there before', async () => {
+    const store = await aStay()
+    await store.price(flat('1'))
+    await store.asOwner(`update tenants set created_at = '2026-03-03T05:00:00Z' where id = $1`, [
+      store.tenantId,
+    ])
+    store.at(nightAfter('2026-03-03'))
+    await store.run()
+    expect((await store.nights()).map(({ day }) => day)).toEqual(['2026-03-03'])
   })
 
   test('all of them each night, whatever was moved between the runs, as the moves add up by the due instant', async () => {
@@ -399,6 +421,11 @@ describe('cycles', () => {
       ['92.41', '0.00'],
     ])
     const flows = await store.flows()
+    expect(flows[1]).toEqual(['freeze', 'storage_rent', '1.23', '100.00', '1.23', '0.00'])
+    const sources = await store.asOwner(
+      `select distinct source_type as type from balance_flows where log_type in ('freeze', 'unfreeze')`,
+    )
+    expect(sources).toEqual([{ type: 'storage' }])
     // The seventh night was held before it was taken.
     expect(Math.max(...flows.map((flow) => Number(flow[4])))).toBe(7.59)
     expect(flows.filter(([type]) => type === 'out')).toEqual([
