@@ -180,6 +180,31 @@ test('a draft is compared with what was charged, document by document', async ()
   expect(other).toMatchObject({ events: 0, customers: [] })
   const none = await desk.ask({ versionIds: [draft], customerIds: [999_999_999] })
   expect(none).toMatchObject({ events: 0 })
+  const daysFrom = (days: number) =>
+    new Date(Date.parse(desk.day) + days * 86_400_000).toISOString().slice(0, 10)
+  for (const [from, to, events] of [
+    [-9, 0, 2],
+    [0, 9, 2],
+    [-9, -1, 0],
+    [1, 9, 0],
+  ] as const)
+    expect([from, to, (await desk.ask({ from: daysFrom(from), to: daysFrom(to) })).events]).toEqual([
+      ...[from, to, events],
+    ])
+  const stranger = { from: desk.day, to: desk.day, customerIds: [desk.customerId, 999_999_999] }
+  expect(await server.send(calls.startWhatIf, stranger, desk)).toMatchObject({
+    data: { fields: [{ path: 'customerIds' }] },
+  })
+  const { customers, versions } = await server.done(calls.whatIfChoices, {}, desk)
+  expect(customers.map(({ customerCode }) => customerCode)).toEqual(['ACME', 'OTHER'])
+  const chosen = versions.filter(({ quoteCode }) => !quoteCode.startsWith('FREE'))
+  expect(
+    chosen.map(({ quoteCode, versionNo, kind, channelCode }) => [quoteCode, versionNo, kind, channelCode]),
+  ).toEqual([
+    ['FR-1', 2, 'freight', 'LOCAL'],
+    ['FR-1', 1, 'freight', 'LOCAL'],
+    ['HANDLING', 1, 'operation', null],
+  ])
 })
 
 test('the spreadsheet has the sums of each customer and every document', async () => {
