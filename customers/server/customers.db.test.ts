@@ -307,6 +307,27 @@ describe('a customer', () => {
     for (const creditLimit of ['-1', '1.234', 'x', ''])
       expect(await server.send(setTerms, { ...terms, creditLimit }, owner)).toMatchObject({ success: false })
     expect(await server.send(setTerms, terms, owner)).toMatchObject({ success: true })
+    const [flow] = await server.owner<{ actor: string; amount: string; no: string }>(
+      `select actor_id as actor, amount, source_no as no from balance_flows where log_type = 'limit_change'`,
+      [],
+      owner.tenantId,
+    )
+    expect(flow).toEqual({ actor: String(owner.id), amount: '1500.50', no: 'QH-01' })
+    const [log] = await server.owner(
+      `select before, after from audit_log where action = 'set_terms'`,
+      [],
+      owner.tenantId,
+    )
+    expect(log).toEqual({
+      before: {
+        ...{ settlementMode: 'balance', creditLimit: '0.00' },
+        ...{ storageSettlementCycle: 'daily', storageCycleDays: null },
+      },
+      after: {
+        ...{ settlementMode: 'bill', creditLimit: '1500.5' },
+        ...{ storageSettlementCycle: 'deposit', storageCycleDays: 7 },
+      },
+    })
     expect(await seen(owner, id)).toMatchObject({
       balance: '0.00',
       creditLimit: '1500.50',
