@@ -603,6 +603,14 @@ test('quotes are found by text, kind, side, channel, status and whether they are
   expect(await shown()).toEqual([1, 'effective', 1])
   await server.owner(`update customer_prices set inactive_at = now() - interval '1 day'`, [], desk.tenantId)
   expect(await shown()).toEqual([1, 'effective', 0])
+  await server.owner('alter table quote_versions disable trigger user')
+  await server.owner(
+    `update quote_versions set inactive_at = now() - interval '1 hour' where id = $1`,
+    [first],
+    desk.tenantId,
+  )
+  await server.owner('alter table quote_versions enable trigger user')
+  expect(await shown()).toEqual([2, 'pending', 0])
   const two = await desk.quote({ quoteCode: 'DRAFTS' })
   for (let i = 0; i < 2; i++) await desk.draft(two.id)
   const { rows } = await desk.get(calls.listQuotes, { search: 'drafts' })
@@ -829,6 +837,21 @@ describe('a customer’s price', () => {
     await desk.get(calls.switchQuotes, { ids: [quoteId], isEnabled: false })
     await refused({}, customerPriceText.quoteOff)
     await desk.get(calls.switchQuotes, { ids: [quoteId], isEnabled: true })
+    // Who has a quote is named in the order of the codes.
+    const [other] = await server.owner<{ id: string }>(
+      `select id from customers where customer_code = 'OTHER'`,
+      [],
+      desk.tenantId,
+    )
+    const both = await desk.quote()
+    await assign({ quoteId: both.id, customerIds: [Number(other?.id)] })
+    await assign({ quoteId: both.id })
+    expect(await desk.get(calls.switchQuotes, { ids: [both.id], isEnabled: false })).toMatchObject({
+      failed: [{ reason: expect.stringContaining('Used by ACME, OTHER.') }],
+    })
+    await desk.get(deletePrices, {
+      ids: (await desk.get(listCustomerPrices, { quoteId: both.id })).rows.map(({ id }) => id),
+    })
     expect(await assign({ customerIds: [desk.customerId, desk.customerId] })).toMatchObject({
       ids: [expect.any(Number)],
     })
@@ -908,6 +931,10 @@ describe('a customer’s price', () => {
       ['freight', 'LOCAL'],
       ['storage', null],
     ])
+    await asOwner(
+      `update channels set billing_method = 'flat', is_enabled = false where channel_code = 'LIGHT'`,
+    )
+    expect(await missing({ search: 'acme' })).toEqual([['ACME', all]])
     await asOwner(`update customers set is_enabled = false where customer_code = 'OTHER'`)
     expect((await missing()).map(([code]) => code)).toEqual(['ACME'])
     const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL'), isDefault: true })

@@ -182,7 +182,7 @@ export async function switchQuotes(tx: Tx, who: Who, input: InputOf<typeof calls
 
 async function usedByCustomers(tx: Tx, who: Who, ids: number[]): Promise<Map<number, Text>> {
   const { rows } = await sql<{ id: number; customers: string }>`
-    select b.quote_id as id, string_agg(coalesce(c.customer_code, g.group_code), ', ' order by 1) as customers
+    select b.quote_id as id, string_agg(coalesce(c.customer_code, g.group_code), ', ' order by coalesce(c.customer_code, g.group_code)) as customers
     from customer_prices b
     left join customers c on c.tenant_id = b.tenant_id and c.id = b.customer_id
     left join customer_groups g on g.tenant_id = b.tenant_id and g.id = b.group_id
