@@ -38,6 +38,12 @@ export const billingGuide: readonly GuideSection[] = [
           '“Rent” lists the stock snapshot of every charge date: status, customers, lines, total and the change against the night before, marked above ±30 %. It is taken from the inventory flow at the warehouse’s snapshot time and time zone, without receiving areas and virtual bins. Open a night to see each customer’s amount; expand a customer to see age, volume, price and amount of every line. Customers with daily rent pay the same night; with a deposit over N days the money is held each night and taken on the last day; customers who pay by bill get a fee that leaves the balance alone. Missed nights are made up automatically, in order, and a failed one can be run again. Products without sizes are charged at the minimum volume and marked.',
       },
       {
+        zh_CN:
+          '“计费失败”是应立即从余额扣款、但还没有扣款的费用，首页和菜单会计数。用筛选“计费失败”查看，每笔都写明原因：系统一小时内自动重试，也可以点“结算”；账户已暂停记账的，恢复后再扣。',
+        en_US:
+          '“Billing failed” are fees that should have left the balance at once and have not; Home and the menu count them. The filter “Billing failed” lists them with the reason: most are tried again within the hour, or choose “Settle”; those of a blocked account are taken once it is unblocked.',
+      },
+      {
         zh_CN: '在“费用类型”中可以新建自己的费用类型，或停用不用的类型。',
         en_US: 'Under “Fee types” you can add fee types and disable those you don’t use.',
       },

@@ -8,6 +8,12 @@ export const billingWork = {
     permission: 'query:cost:price',
     isInMenu: true,
   },
+  billingFailed: {
+    title: { zh_CN: '计费失败', en_US: 'Billing failed' },
+    to: '/query/cost?isFailed=1',
+    permission: 'query:cost:settle',
+    isInMenu: true,
+  },
   accountsBlocked: {
     title: { zh_CN: '账务异常的客户账户', en_US: 'Blocked accounts' },
     to: '/query/customer?isBlocked=1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFeeRequests, listOpenEvents } from '../../billing/fees/contract.ts'
+import { listFeeRequests, listFees, listOpenEvents } from '../../billing/fees/contract.ts'
 import { listCustomers } from '../../customers/contract.ts'
 import { listCounts } from '../../inventory/counts/contract.ts'
 import { stockByPlace } from '../../inventory/stock/contract.ts'
@@ -45,6 +45,7 @@ const lists: [prefix: string, call: Call][] = [
   ['/query/stock?mode=location', stockByPlace],
   ['/query/cost?view=no_price', listOpenEvents],
   ['/query/cost?view=requests', listFeeRequests],
+  ['/query/cost?isFailed', listFees],
   ['/query/customer', listCustomers],
   ['/order/list', listOrders],
 ]
@@ -78,6 +79,7 @@ test('the number of waiting items equals the list it links to', async () => {
     accountsBlocked: 1,
     lowBalances: 0,
     withoutPrice: 0,
+    billingFailed: 0,
     feesToApprove: 0,
   })
 })
@@ -96,6 +98,16 @@ test('orders wait for their audit, a correction, the printer and the truck; cust
   expect(await waiting(desk)).toMatchObject({
     ...{ toAudit: 3, auditExceptions: 1, toPrint: 1, toShip: 1, lowBalances: 1 },
   })
+})
+
+test('fees wait that should have left the balance and have not', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.setTerms({ limit: 'none', mode: 'bill' })
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  await desk.ship(order?.id ?? 0)
+  expect(await waiting(desk)).toMatchObject({ billingFailed: 0 })
+  await desk.setTerms({ mode: 'balance' })
+  expect(await waiting(desk)).toMatchObject({ billingFailed: (await desk.feesOf(order?.id ?? 0)).length })
 })
 
 test('each user sees their own work', async () => {

@@ -1,6 +1,6 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
-import type { Language } from '../../platform/text/text.ts'
+import type { Language, Text } from '../../platform/text/text.ts'
 import { basisText, marginText } from './basis.ts'
 import type { FeeRequestRow, FeeRow, OpenEventRow } from './contract.ts'
 import { gapText } from './gap-text.ts'
@@ -10,11 +10,24 @@ type Named = { nameZh: string; nameEn: string }
 export const nameOf = ({ nameZh, nameEn }: Named, language: Language) =>
   language === 'zh_CN' ? nameZh : nameEn
 
+export const failureTexts: Record<NonNullable<FeeRow['failedBecause']>, Text> = {
+  account_blocked: feeText.accountBlocked,
+  next_attempt: feeText.nextAttempt,
+}
+
 const ofCost = { permission: 'query:cost:profit', isMoney: true } as const
 
 export const feeColumns: readonly ColumnDef<FeeRow>[] = [
   { key: 'feeNo', title: feeText.feeNo, kind: 'code' },
   { key: 'status', title: columnText.status, kind: { words: 'feeStatus' }, phone: 'status' },
+  {
+    key: 'failedBecause',
+    title: feeText.failedBecause,
+    kind: 'text',
+    value: ({ failedBecause }, language) => failedBecause && failureTexts[failedBecause][language],
+    phone: 'note',
+    isExtra: true,
+  },
   { key: 'sourceNo', title: columnText.document, kind: 'code', phone: 'detail' },
   { key: 'orderType', title: feeText.documentType, kind: { words: 'bill_order_type' }, isExtra: true },
   { key: 'customerCode', title: columnText.customer, kind: 'code', phone: 'detail' },

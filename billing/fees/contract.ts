@@ -26,6 +26,9 @@ const isNotZero = (text: string) => /[1-9]/.test(text)
 /** How a fee came about. */
 export const feeOrigins = ['automatic', 'manual', 'refund'] as const
 
+/** Why a fee is not settled that should be: its account is blocked, or nothing keeps it and the next attempt takes it. */
+export const failures = ['account_blocked', 'next_attempt'] as const
+
 const feeFilters = {
   customerId: queryId.optional(),
   feeTypeId: queryId.optional(),
@@ -60,6 +63,8 @@ export const feeRow = z.object({
   id,
   feeNo: z.string(),
   status: z.enum(feeStates.states),
+  /** Why it has not left the balance, where it should have at once. */
+  failedBecause: z.enum(failures).nullable(),
   origin: z.enum(feeOrigins),
   customerId: id,
   customerCode: z.string(),

@@ -41,6 +41,12 @@ export const feeText = {
     en_US:
       'These fees should have left the balance at once and have not. They are retried automatically; you can also settle them now.',
   },
+  failedBecause: { zh_CN: '未扣款原因', en_US: 'Why not deducted' },
+  nextAttempt: {
+    zh_CN: '尚未扣款，一小时内自动重试',
+    en_US: 'Not deducted yet; tried again within the hour',
+  },
+  accountBlocked: { zh_CN: '客户账户已暂停记账', en_US: 'The customer’s account is blocked' },
   notFound: { zh_CN: '费用不存在', en_US: 'Fee not found' },
   needed: { zh_CN: '必填', en_US: 'Required' },
   dayForm: { zh_CN: '日期格式为 2026-01-31', en_US: 'Enter the date as 2026-01-31' },

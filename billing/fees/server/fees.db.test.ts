@@ -932,13 +932,21 @@ test('fees that should have left the balance are listed as failed and settled by
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })
   const { fees } = await shipped(desk)
-  const failed = async () => (await server.done(calls.listFees, { isFailed: '1' }, desk)).total
-  expect([await failed(), await desk.money()]).toEqual([0, ['100.00', '0.00']])
+  const list = () => server.done(calls.listFees, { isFailed: '1' }, desk)
+  const failed = async () => (await list()).total
+  const causes = async () => new Set((await list()).rows.map(({ failedBecause }) => failedBecause))
+  const fee = async () => (await server.done(calls.getFee, { id: ids[0] ?? 0 }, desk)).failedBecause
   const ids = [fees.FREIGHT ?? 0]
+  expect([await failed(), await desk.money()]).toEqual([0, ['100.00', '0.00']])
+  expect(await fee()).toBeNull()
   expect(await server.done(calls.settleFees, { ids }, desk)).toMatchObject({ ok: 0 })
   await desk.setTerms({ mode: 'balance' })
-  expect(await failed()).toBe(4)
+  expect([await failed(), await causes()]).toEqual([4, new Set(['next_attempt'])])
+  await desk.asOwner('select block_account($1, $2)', [desk.customerId, 'I-10'])
+  expect([await causes(), await fee()]).toEqual([new Set(['account_blocked']), 'account_blocked'])
+  await desk.asOwner('select block_account($1, null)', [desk.customerId])
   expect(await server.done(calls.settleFees, { ids }, desk)).toMatchObject({ ok: 1 })
+  expect(await fee()).toBeNull()
   expect(await desk.money()).toEqual(['90.90', '0.00'])
   await settleLate(server.database, desk.tenantId)
   await settleLate(server.database, desk.tenantId)

@@ -55,7 +55,19 @@ export const documentIdOf = (
   select d.snapshot_id from rent_days d where d.tenant_id = ${sql.ref(`${row}.tenant_id`)} and d.id = ${sql.ref(`${row}.source_id`)})
   else ${sql.ref(`${row}.source_id`)} end`
 
-const listed = (who: Who, seesCost: boolean) => sql`f.id, f.fee_no, f.status,
+/** Why a fee is among those; null for all others. */
+const failedBecause = (who: Who) =>
+  who.version === 'satellite'
+    ? sql`null`
+    : sql`case when f.status = 'not_settled' and c.settlement_mode = 'balance' and not exists (
+        select 1 from bill_lines l where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live)
+      then (select case when m.blocked_because is null then 'next_attempt' else 'account_blocked' end from customer_accounts m
+        where m.tenant_id = f.tenant_id and m.customer_id = f.customer_id) end`
+
+const listed = (
+  who: Who,
+  seesCost: boolean,
+) => sql`f.id, f.fee_no, f.status, ${failedBecause(who)} as failed_because,
   case when f.refund_of is not null then 'refund' when f.is_manual then 'manual' else 'automatic' end as origin,
   f.customer_id, c.customer_code, c.customer_name, f.fee_type_id, t.fee_code, t.name_zh, t.name_en, f.order_type,
   ${documentIdOf('f', sql`f.order_type`)} as document_id, f.source_no,

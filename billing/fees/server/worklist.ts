@@ -20,13 +20,14 @@ import { blockedReasons } from '../../money/server/blocked.ts'
 import { releaseHolds } from '../../money/server/holds.ts'
 import type { Quote, QuoteVersion } from '../../pricing/price-types.ts'
 import { type BillableState, billableStates } from '../../states.ts'
+import type { billingWork } from '../../work.ts'
 import type * as calls from '../contract.ts'
 import type { OpenEventRow } from '../contract.ts'
 import { type ByHand, isOlder, lacksPrice, type Outcome } from '../event-prices.ts'
 import { gapText } from '../gap-text.ts'
 import { feeText } from '../text.ts'
 import { isAtCarrier, outcomesNow, priceEvents } from './charge.ts'
-import { documentIdOf } from './find-fees.ts'
+import { documentIdOf, shouldBeSettled } from './find-fees.ts'
 import { priceList } from './price-book.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOpenEvents>, 'page' | 'size' | 'sort' | 'order'>
@@ -264,11 +265,13 @@ export async function versionChoices(db: Db, who: Who): Promise<OutputOf<typeof 
   return rows
 }
 
-/** How much waits for a biller: work without a price, requests for a second person, and blocked accounts. */
-export async function feeWork(db: Db, who: Who): Promise<Record<string, number>> {
-  const { rows } = await sql<{ withoutPrice: number; feesToApprove: number; accountsBlocked: number }>`
+/** How much waits for a biller: work without a price, fees that did not leave the balance, requests for a second person, and blocked accounts. */
+export async function feeWork(db: Db, who: Who): Promise<Record<keyof typeof billingWork, number>> {
+  const { rows } = await sql<Record<keyof typeof billingWork, number>>`
     select (select count(*) from (select 1 from billable_events e where e.tenant_id = ${who.tenantId} and e.status in ('waiting', 'open')
         and e.status = 'open' limit ${sql.lit(DEEPEST_ROW + 1)}) x) as without_price,
+      (select count(*) from (select 1 from fees f where f.tenant_id = ${who.tenantId} and ${shouldBeSettled(who.tenantId)}
+        limit ${sql.lit(DEEPEST_ROW + 1)}) x) as billing_failed,
       (select count(*) from fee_requests where tenant_id = ${who.tenantId} and status = 'waiting') as fees_to_approve,
       (select count(*) from customer_accounts where tenant_id = ${who.tenantId} and blocked_because is not null) as accounts_blocked`.execute(
     db,

@@ -20,7 +20,7 @@ import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useCurrency, useMoney, useUnits } from '../../../warehouse/web/unit.ts'
 import { basisText, marginText } from '../basis.ts'
-import { nameOf } from '../columns.ts'
+import { failureTexts, nameOf } from '../columns.ts'
 import { getFee, refundFees, rerateFees, settleFees, voidFees } from '../contract.ts'
 import { explain, isExplained } from '../explain.ts'
 import { documentPage } from '../gap-text.ts'
@@ -189,6 +189,7 @@ function Facts({ of }: { of: Fee }) {
     <FactList
       facts={[
         [columnText.status, <FeeTag key="status" status={of.status} />],
+        ...(of.failedBecause ? [[feeText.failedBecause, t(failureTexts[of.failedBecause])] as const] : []),
         [columnText.amount, money(of.amount)],
         [feeText.feeType, nameOf(of, language)],
         [

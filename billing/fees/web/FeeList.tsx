@@ -24,9 +24,10 @@ import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { createBills } from '../../bills/contract.ts'
 import { billText } from '../../bills/text.ts'
 import { billingText } from '../../text.ts'
-import { feeColumns, nameOf } from '../columns.ts'
+import { failureTexts, feeColumns, nameOf } from '../columns.ts'
 import {
   createFee,
+  type FeeRow,
   feeChoices,
   feeOrigins,
   feeQuery,
@@ -47,6 +48,11 @@ const AskDialog = lazyDialog(() => import('./AskDialog.tsx'), 'AskDialog')
 const BillFees = lazyDialog(() => import('../../bills/web/BillFees.tsx'), 'BillFees')
 const NewFee = lazyDialog(() => import('./NewFee.tsx'), 'NewFee')
 const FeeDrawer = lazyDrawer(() => import('./FeeDrawer.tsx'), 'FeeDrawer')
+
+/** Among the fees that failed, each says why. */
+const columnsWithCause = feeColumns.map((column) =>
+  column.key === 'failedBecause' ? { ...column, isExtra: false } : column,
+)
 
 /** All fees: what each was charged for, by which price, and whether it has left the balance. */
 export function FeeList({ views }: { views: View[] }) {
@@ -72,8 +78,10 @@ export function FeeList({ views }: { views: View[] }) {
       if (requested > 0) notice('warning', t(feeText.requestsSent, { count: requested }))
     },
   })
-  const table = useTable('fees', inCurrency(feeColumns, useCurrency()), {
+  const columns = value.isFailed ? columnsWithCause : feeColumns
+  const table = useTable('fees', inCurrency(columns, useCurrency()), {
     status: ({ status }) => <FeeTag status={status} />,
+    failedBecause: ({ failedBecause }) => failedBecause && <Failure because={failedBecause} />,
     sourceNo: ({ orderType, documentId, sourceNo }) =>
       documentId === null ? sourceNo : <Link to={documentPage(orderType, documentId)}>{sourceNo}</Link>,
     rule: ({ rule, quoteId }) => rule && <Link to={`/setting/quote?open=${quoteId}`}>{rule}</Link>,
@@ -209,6 +217,13 @@ export function FeeList({ views }: { views: View[] }) {
       drawer={(open, closeRow) => <FeeDrawer id={open} onClose={closeRow} />}
     />
   )
+}
+
+/** Why a fee has not left the balance, with the page that helps. */
+function Failure({ because }: { because: NonNullable<FeeRow['failedBecause']> }) {
+  const t = useText()
+  const words = t(failureTexts[because])
+  return because === 'account_blocked' ? <Link to="/query/customer?isBlocked=1">{words}</Link> : words
 }
 
 /** The totals of all fees that match, also those on other pages. */
