@@ -36,6 +36,12 @@ const words = {
     from: '生效时间',
     past: '生效时间须晚于当前时间',
     pending: '待生效',
+    isDefault: '此为默认报价，没有单独报价的客户都按它计费',
+    end: '设置失效时间',
+    until: '失效时间',
+    noNext: '失效后没有其他版本接替',
+    replace: '新版本（复制 V1）',
+    cancel: '取消',
     withdraw: '撤回',
     ok: '确定',
     prices: '客户价格',
@@ -64,6 +70,12 @@ const words = {
     from: 'Effective from',
     past: 'The start must be later than now',
     pending: 'Scheduled',
+    isDefault: 'This is the default quote: everyone without a price of their own is charged by it',
+    end: 'Set end',
+    until: 'Inactive from',
+    noNext: 'No version follows at that time',
+    replace: 'New version (copy of V1)',
+    cancel: 'Cancel',
     withdraw: 'Withdraw',
     ok: 'OK',
     prices: 'Customer price',
@@ -109,12 +121,22 @@ for (const language of languages) {
 
     await drawer.getByRole('button', { name: label.publish }).click()
     const publish = page.getByRole('dialog').last()
+    await expect(publish.getByText(label.isDefault)).toBeVisible()
     await publish.getByLabel(label.from).fill('2026-01-01T00:00')
     await publish.getByRole('button', { name: label.publish }).click()
     await expect(publish.getByText(label.past)).toBeVisible()
     await publish.getByLabel(label.from).fill('2031-01-01T00:00')
     await publish.getByRole('button', { name: label.publish }).click()
     await expect(drawer.getByText(label.pending)).toBeVisible()
+    await drawer.getByRole('button', { name: label.end }).click()
+    const end = page.getByRole('dialog').last()
+    await expect(end.getByText(label.isDefault)).toBeVisible()
+    await end.getByLabel(label.until).fill('2031-02-01T00:00')
+    await expect(end.getByText(label.noNext)).toBeVisible()
+    await check(page, 'the end of a version without another')
+    await end.getByRole('button', { name: label.replace }).click()
+    await expect(editor.getByLabel(label.price(2))).toHaveValue('0.70')
+    await editor.getByRole('button', { name: label.cancel }).click()
     await drawer.getByRole('button', { name: label.withdraw }).click()
     await page.getByRole('button', { name: label.ok, exact: true }).click()
     await expect(drawer.getByText(label.draft)).toBeVisible()

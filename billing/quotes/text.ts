@@ -131,8 +131,27 @@ export const quotePageText = {
   },
   publishAsk: { zh_CN: '发布 V{no}', en_US: 'Publish V{no}' },
   publishHint: {
-    zh_CN: '生效时原版本自动结束，使用该报价的 {count} 个客户按新价格计费',
-    en_US: 'The version before it ends at that time. {count} {count|customer uses|customers use} this quote.',
+    zh_CN: '生效时原版本自动结束',
+    en_US: 'The version before it ends at that time',
+  },
+  usedBy: {
+    zh_CN: '使用此报价的客户或客户分组：{owners}',
+    en_US: 'Customers and groups with this quote: {owners}',
+  },
+  usedByMore: {
+    zh_CN: '使用此报价的客户或客户分组：{owners} 等，另有 {count} 个',
+    en_US: 'Customers and groups with this quote: {owners} and {count} more',
+  },
+  usedByDefault: {
+    zh_CN: '此为默认报价，没有单独报价的客户都按它计费',
+    en_US: 'This is the default quote: everyone without a price of their own is charged by it',
+  },
+  usedByNobody: { zh_CN: '目前没有客户使用此报价', en_US: 'No customer has this quote yet' },
+  endNext: { zh_CN: 'V{no} 从 {from} 起生效', en_US: 'V{no} applies from {from}' },
+  endGap: {
+    zh_CN: '失效后没有其他版本接替：这些客户的业务将没有价格，订单审核时会停下',
+    en_US:
+      'No version follows at that time: the work of these customers will have no price, and their orders stop at the audit',
   },
   closedMeanwhile: {
     zh_CN: '此版本已生效或已被删除，不能再修改。保存时将新建草稿。',

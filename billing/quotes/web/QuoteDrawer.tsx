@@ -89,7 +89,14 @@ function Facts({ of, mayEdit }: { of: Quote; mayEdit: boolean }) {
       {task?.what === 'edit' && <VersionEditor quote={of} edits={task.version} onClose={done} />}
       {task?.what === 'view' && <VersionEditor quote={of} shows={task.version} onClose={done} />}
       {task?.what === 'publish' && <PublishDialog quote={of} version={task.version} onClose={done} />}
-      {task?.what === 'end' && <EndDialog version={task.version} onClose={done} />}
+      {task?.what === 'end' && (
+        <EndDialog
+          quote={of}
+          version={task.version}
+          onReplace={() => setTask({ what: 'new', from: task.version.id })}
+          onClose={done}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Alert, Button } from 'antd'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
@@ -5,9 +6,11 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { momentIn } from '../../../platform/text/web/local-time.ts'
 import { zone } from '../../../platform/ui/web/session.ts'
+import { afterEnd } from '../after-end.ts'
 import { endVersion, type getQuote, publishVersion, type VersionHead } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
 import { MomentField, typedMoment } from './MomentField.tsx'
+import { QuoteUsers } from './QuoteUsers.tsx'
 import { quoteReadings } from './quote-sections.ts'
 
 /** When a draft comes into force, and whom it concerns. */
@@ -35,7 +38,8 @@ export function PublishDialog({
   })
   return (
     <Dialog title={t(quotePageText.publishAsk, { no: version.versionNo })} onClose={onClose}>
-      <p>{t(quotePageText.publishHint, { count: quote.customerCount })}</p>
+      <p>{t(quotePageText.publishHint)}</p>
+      <QuoteUsers of={quote} />
       <FormBody fields={fields} {...form} submitText={quoteText.publish} onCancel={onClose}>
         <MomentField fields={fields} name="effectiveFrom" label={quoteText.effectiveFrom} isRequired />
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
@@ -44,8 +48,18 @@ export function PublishDialog({
   )
 }
 
-/** When a version ends; empty is never. */
-export function EndDialog({ version, onClose }: { version: VersionHead; onClose: () => void }) {
+/** When a version ends, and what replaces it then; empty is never. */
+export function EndDialog({
+  quote,
+  version,
+  onReplace,
+  onClose,
+}: {
+  quote: OutputOf<typeof getQuote>
+  version: VersionHead
+  onReplace: () => void
+  onClose: () => void
+}) {
   const t = useText()
   const { fields, ...form } = useForm(endVersion, {
     initial: {
@@ -59,10 +73,32 @@ export function EndDialog({ version, onClose }: { version: VersionHead; onClose:
     refreshes: quoteReadings,
     onDone: onClose,
   })
+  const { next, hasGap } = afterEnd(quote.versions, version, typedMoment(fields.value.inactiveAt))
   return (
     <Dialog title={t(quotePageText.endOf, { no: version.versionNo })} onClose={onClose}>
+      <QuoteUsers of={quote} />
+      {next?.effectiveFrom && (
+        <p>
+          {t(quotePageText.endNext, {
+            no: next.versionNo,
+            from: momentIn(next.effectiveFrom, zone() ?? 'UTC'),
+          })}
+        </p>
+      )}
       <FormBody fields={fields} {...form} onCancel={onClose}>
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
+        {hasGap && quote.side === 'sale' && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t(quotePageText.endGap)}
+            action={
+              <Button size="small" onClick={onReplace}>
+                {t(quotePageText.newVersionOf, { no: version.versionNo })}
+              </Button>
+            }
+          />
+        )}
       </FormBody>
     </Dialog>
   )
