@@ -105,6 +105,7 @@ for (const language of languages) {
     const drawer = page.getByRole('dialog', { name: 'RENT-1' })
     await drawer.getByRole('button', { name: label.newVersion }).click()
     const editor = page.getByRole('dialog').last()
+    await expect(editor.getByText('0.000001 ft³')).toBeVisible()
     await editor.getByRole('button', { name: label.addTier }).click()
     await editor.getByLabel(label.ageTo(1)).fill('45')
     await editor.getByLabel(label.price(1)).fill('0.5')

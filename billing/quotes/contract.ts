@@ -112,6 +112,8 @@ const pricedBy = {
     })
     .nullable(),
   unit: z.literal([1, 2]).nullable(),
+  /** The least volume that rent charges for a piece. */
+  minVolume: z.string(),
   currencyCode: z.string().nullable(),
   fuelRates: z.array(fuelRate),
   /** The zones of the channel's zone schema; null where it has none. */

@@ -164,6 +164,12 @@ export const quotePageText = {
   addTier: { zh_CN: '添加区间', en_US: 'Add tier' },
   removeTier: { zh_CN: '删除第 {row} 档', en_US: 'Delete tier {row}' },
   cell: { zh_CN: '{column}，第 {row} 行', en_US: '{column}, row {row}' },
+  storageHint: {
+    zh_CN:
+      '按体积和天计费，每件不足 {min} 的按 {min} 计（在仓库信息中设置）。按日还是按 N 天扣款在客户的结算条款中设置。',
+    en_US:
+      'Charged by volume and day. A piece counts as {min} at least, which the warehouse sets. Whether rent is paid daily or every N days is a term of each customer.',
+  },
   freeDays: { zh_CN: '免租期（天）', en_US: 'Free days' },
   ageFrom: { zh_CN: '库龄从（天）', en_US: 'Age from (days)' },
   ageTo: { zh_CN: '到（天）', en_US: 'to (days)' },

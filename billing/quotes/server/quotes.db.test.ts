@@ -83,6 +83,9 @@ describe('a version', () => {
     const version = await desk.draft(id)
     const status = async () => (await desk.versions(id))[0]?.status
     expect(await status()).toBe('draft')
+    await server.owner('update warehouses set min_volume = 0.000002', [], desk.tenantId)
+    expect(await desk.get(calls.getVersion, { id: version })).toMatchObject({ minVolume: '0.000002' })
+    expect(await desk.get(calls.getQuote, { id })).toMatchObject({ minVolume: '0.000002' })
     await desk.publish(version, inDays(1), inDays(2))
     expect(await status()).toBe('pending')
     await desk.begin(version, 1)

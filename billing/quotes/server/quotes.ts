@@ -40,6 +40,7 @@ export const pricedBy = sql`
     'dimTriggerVolume', h.dim_trigger_volume::text, 'dimRounding', h.dim_rounding, 'weightStep', h.weight_step::text,
     'weightBasis', h.weight_basis) end as channel,
   (select w.unit from warehouses w where w.tenant_id = q.tenant_id) as unit,
+  (select w.min_volume::text from warehouses w where w.tenant_id = q.tenant_id) as min_volume,
   (select w.currency_code from warehouses w where w.tenant_id = q.tenant_id) as currency_code,
   coalesce((select jsonb_agg(jsonb_build_object('startsOn', f.starts_on, 'percent', f.percent::text) order by f.starts_on desc) from fuel_rates f
     where f.tenant_id = q.tenant_id and f.quote_id = q.id), '[]') as fuel_rates,

@@ -19,10 +19,13 @@ const DAYS = 120
 /** Rent by the age of the goods, and what a stay would cost. */
 export function StorageEditor({
   value,
+  minVolume,
   onChange,
   isReadOnly,
 }: {
   value: Content
+  /** The least that a piece counts as. */
+  minVolume: string
   onChange: (next: Content) => void
   isReadOnly: boolean
 }) {
@@ -48,6 +51,7 @@ export function StorageEditor({
     t(quotePageText.cell, { column: t(heads[column]), row: place + 1 })
   return (
     <>
+      <p className="hint">{t(quotePageText.storageHint, { min: `${minVolume} ${volume}`.trim() })}</p>
       <Form.Item label={t(quotePageText.freeDays)} htmlFor="free-days">
         <InputNumber
           id="free-days"

@@ -128,7 +128,12 @@ function Editor({
       <ChangedNotice fields={draft} isPending={draft.isPending} />
       {isClosed && <Alert type="warning" showIcon title={t(quotePageText.closedMeanwhile)} />}
       {content.kind === 'storage' && (
-        <StorageEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
+        <StorageEditor
+          value={content}
+          minVolume={quote.minVolume}
+          onChange={setContent}
+          isReadOnly={isReadOnly}
+        />
       )}
       {content.kind === 'operation' && (
         <>

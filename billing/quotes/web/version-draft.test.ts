@@ -27,7 +27,7 @@ const versionWith = (rowVersion: number, status: Full['status'], ...tiers: strin
   },
   ...{ publishedBy: null, updatedAt: '2026-03-08T09:30:00.000Z', createdAt: '2026-03-08T09:30:00.000Z' },
   ...{ quoteId: 5, quoteCode: 'RENT', quoteName: 'Rent', channelId: null, channelCode: null, channel: null },
-  ...{ unit: 1, currencyCode: 'USD', fuelRates: [], zones: null },
+  ...{ unit: 1, minVolume: '0.000001', currencyCode: 'USD', fuelRates: [], zones: null },
   content: { kind: 'storage', freeDays: 0, tiers: tiersOf(...tiers) },
 })
 
