@@ -251,6 +251,27 @@ test('handling prices are entered and tried on a document before they are saved'
   await check(page, 'a trial of handling prices')
   await editor.getByRole('button', { name: 'Save draft' }).click()
   await expect(drawer.getByText('Draft')).toBeVisible()
+
+  // Another quote starts as a copy of it.
+  await page.goto('/setting/quote/warehouse_operation')
+  await page.getByRole('button', { name: 'New quote' }).first().click()
+  await form.getByLabel('Quote code').fill('HAND-2')
+  await form.getByLabel('Quote name').fill('Handling 2')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('cell', { name: 'HAND-2' }).click()
+  await page
+    .getByRole('dialog', { name: 'HAND-2' })
+    .getByRole('button', { name: 'Copy another quote' })
+    .click()
+  const copying = page.getByRole('dialog', { name: 'Copy another quote' })
+  await copying.getByLabel('Quote').click()
+  await page.getByTitle('HAND-1 Handling').click()
+  await check(page, 'the quote to copy', '.ant-modal')
+  await copying.getByRole('button', { name: 'Start' }).click()
+  const copied = page.getByRole('dialog', { name: 'New version of HAND-2' })
+  await expect(copied.getByRole('region', { name: 'Rule 1' }).getByLabel('First price, row 1')).toHaveValue(
+    '350',
+  )
 })
 
 test('a freight card is downloaded as a spreadsheet, changed and uploaded', async ({ page }) => {

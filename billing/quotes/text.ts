@@ -118,6 +118,12 @@ export const quotePageText = {
   noVersions: { zh_CN: '还没有版本', en_US: 'No versions yet' },
   newVersion: { zh_CN: '新版本', en_US: 'New version' },
   newVersionOf: { zh_CN: '新版本（复制 V{no}）', en_US: 'New version (copy of V{no})' },
+  fromQuote: { zh_CN: '复制其他报价', en_US: 'Copy another quote' },
+  fromQuoteHint: {
+    zh_CN: '新版本以所选报价的现行版本为起点；没有现行版本时用最新的版本',
+    en_US: 'The new version starts as a copy of the version in force, or else of the newest one',
+  },
+  start: { zh_CN: '开始编辑', en_US: 'Start' },
   editVersion: { zh_CN: '编辑价格', en_US: 'Edit prices' },
   viewVersion: { zh_CN: '查看价格', en_US: 'View prices' },
   copy: { zh_CN: '复制', en_US: 'Copy' },

@@ -27,9 +27,9 @@ import {
 import { quotePageText, quoteText } from '../text.ts'
 import { FuelRates } from './FuelRates.tsx'
 import { EditQuote } from './QuoteForm.tsx'
-import { quoteReadings } from './quote-sections.ts'
+import { currentOf, quoteReadings } from './quote-sections.ts'
 import { Timeline } from './Timeline.tsx'
-import { EndDialog, PublishDialog } from './VersionDialogs.tsx'
+import { EndDialog, FromQuoteDialog, PublishDialog } from './VersionDialogs.tsx'
 import { VersionEditor } from './VersionEditor.tsx'
 
 type Quote = OutputOf<typeof getQuote>
@@ -38,6 +38,7 @@ type Action = { label: Text; run: () => void; ask?: string; is: boolean }
 type Task =
   | { what: 'view' | 'edit' | 'publish' | 'end'; version: VersionHead }
   | { what: 'new'; from: number | undefined }
+  | { what: 'copy' }
 
 /** One quote: its versions over time, and what can be done with each. */
 export function QuoteDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -61,7 +62,7 @@ function Facts({ of, mayEdit }: { of: Quote; mayEdit: boolean }) {
   const kinds = useDictionary('quoteKind')
   const [task, setTask] = useState<Task>()
   const done = () => setTask(undefined)
-  const inForce = of.versions.find(({ status }) => status === 'effective') ?? of.versions[0]
+  const inForce = currentOf(of.versions)
   return (
     <>
       <FactList
@@ -77,15 +78,23 @@ function Facts({ of, mayEdit }: { of: Quote; mayEdit: boolean }) {
       <Flex justify="space-between" align="center" wrap gap={8}>
         <h3>{t(quoteText.versions)}</h3>
         {mayEdit && (
-          <Button type="primary" onClick={() => setTask({ what: 'new', from: inForce?.id })}>
-            {inForce ? t(quotePageText.newVersionOf, { no: inForce.versionNo }) : t(quotePageText.newVersion)}
-          </Button>
+          <Flex gap={8} wrap>
+            <Button onClick={() => setTask({ what: 'copy' })}>{t(quotePageText.fromQuote)}</Button>
+            <Button type="primary" onClick={() => setTask({ what: 'new', from: inForce?.id })}>
+              {inForce
+                ? t(quotePageText.newVersionOf, { no: inForce.versionNo })
+                : t(quotePageText.newVersion)}
+            </Button>
+          </Flex>
         )}
       </Flex>
       <Timeline versions={of.versions} />
       <Versions of={of} mayEdit={mayEdit} onTask={setTask} />
       {of.kind === 'freight' && <FuelRates of={of} mayEdit={mayEdit} />}
       {task?.what === 'new' && <VersionEditor quote={of} from={task.from} onClose={done} />}
+      {task?.what === 'copy' && (
+        <FromQuoteDialog quote={of} onStart={(from) => setTask({ what: 'new', from })} onClose={done} />
+      )}
       {task?.what === 'edit' && <VersionEditor quote={of} edits={task.version} onClose={done} />}
       {task?.what === 'view' && <VersionEditor quote={of} shows={task.version} onClose={done} />}
       {task?.what === 'publish' && <PublishDialog quote={of} version={task.version} onClose={done} />}

@@ -1,17 +1,20 @@
 import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
+import { ruleText } from '../../../platform/calls/rules.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
-import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
-import { useForm } from '../../../platform/forms/web/form.ts'
+import { FormBody, SearchField } from '../../../platform/forms/web/FormParts.tsx'
+import { useAsk, useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { momentIn } from '../../../platform/text/web/local-time.ts'
 import { zone } from '../../../platform/ui/web/session.ts'
 import { afterEnd } from '../after-end.ts'
-import { endVersion, type getQuote, publishVersion, type VersionHead } from '../contract.ts'
+import { endVersion, getQuote, listQuotes, publishVersion, type VersionHead } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
 import { MomentField, typedMoment } from './MomentField.tsx'
 import { QuoteUsers } from './QuoteUsers.tsx'
-import { quoteReadings } from './quote-sections.ts'
+import { currentOf, quoteReadings } from './quote-sections.ts'
 
 /** When a draft comes into force, and whom it concerns. */
 export function PublishDialog({
@@ -99,6 +102,58 @@ export function EndDialog({
             }
           />
         )}
+      </FormBody>
+    </Dialog>
+  )
+}
+
+/** Which other quote a new version starts as a copy of. */
+export function FromQuoteDialog({
+  quote,
+  onStart,
+  onClose,
+}: {
+  quote: OutputOf<typeof getQuote>
+  onStart: (versionId: number) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const { fields, ...form } = useAsk({
+    initial: { quoteId: undefined as number | undefined },
+    check: ({ quoteId }) => (quoteId === undefined ? { quoteId: ruleText.needed } : {}),
+    onSubmit: async () => {
+      const version = chosen.data && currentOf(chosen.data.versions)
+      if (version) onStart(version.id)
+      // The editor takes the place of this dialog.
+      return false
+    },
+    onClose,
+  })
+  const quotes = useAnswer(listQuotes, {
+    ...{ size: 200, kind: quote.kind },
+    ...(search.trim() && { search: search.trim().slice(0, 100) }),
+  })
+  const { quoteId } = fields.value
+  const chosen = useAnswer(getQuote, { id: quoteId }, { enabled: quoteId !== undefined, keep: false })
+  return (
+    <Dialog title={t(quotePageText.fromQuote)} onClose={onClose}>
+      <FormBody fields={fields} {...form} submitText={quotePageText.start} onCancel={onClose}>
+        <SearchField
+          fields={fields}
+          name="quoteId"
+          label={quoteText.quote}
+          isRequired
+          hint={t(quotePageText.fromQuoteHint)}
+          loading={quotes.isPending}
+          onSearch={setSearch}
+          options={(quotes.data?.rows ?? [])
+            .filter(({ id, versionNo }) => id !== quote.id && versionNo !== null)
+            .map(({ id, quoteCode, quoteName, channelCode }) => ({
+              value: id,
+              label: [quoteCode, quoteName, channelCode].filter(Boolean).join(' '),
+            }))}
+        />
       </FormBody>
     </Dialog>
   )

@@ -1,9 +1,13 @@
 import type { Text } from '../../../platform/text/text.ts'
 import { billingText } from '../../text.ts'
-import { getQuote, listQuotes } from '../contract.ts'
+import { getQuote, listQuotes, type VersionHead } from '../contract.ts'
 
 /** What a change of a quote makes the page read again. */
 export const quoteReadings = [listQuotes, getQuote]
+
+/** The version in force, or else the newest. */
+export const currentOf = (versions: readonly VersionHead[]): VersionHead | undefined =>
+  versions.find(({ status }) => status === 'effective') ?? versions[0]
 
 /** The quotes of a section: of one kind, and for freight of one side. */
 export const sections = {
