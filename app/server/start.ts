@@ -8,6 +8,7 @@ import { openCarriers } from '../../carriers/server/carriers.ts'
 import { seedStates } from '../../channels/provinces/server/seed-provinces.ts'
 import { DEMO_PASSWORD, isDemoOpen, seedDemo } from '../../demo/demo.ts'
 import { demoJobs } from '../../demo/order-history.ts'
+import { watchClocks } from '../../platform/database/server/clocks.ts'
 import { refuseDangers, zonesThatDiffer } from '../../platform/database/server/database-safety.ts'
 import { openClient, openDatabase, openTaskDatabase } from '../../platform/database/server/db.ts'
 import { migrate, migrationFiles } from '../../platform/database/server/migrate.ts'
@@ -124,6 +125,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     cannotReach('APP_DATABASE_URL')(fault)
   })
   followDatabase(await zonesThatDiffer(database.pool))
+  const leaveClocks = watchClocks(database.pool, log)
   void place.guard((fault) => log.error({ err: fault }, 'lost the database; restarting it'))
 
   const files = openFiles(store, place.signingSecret)
@@ -166,6 +168,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   let stopWorking = async () => {}
   const stop = async () => {
     isDraining = true
+    leaveClocks()
     await farewell(http)
     await http.close()
     await stopWorking()
