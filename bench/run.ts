@@ -378,7 +378,7 @@ async function orders(child: ChildProcess, ground: Ground, floor: string, token:
     })
   }
   if (isOrderPart('batches')) {
-    const aims: Record<string, string> = { audit: '≤ 1,000 ms', ship: '≤ 400 ms', void: '–' }
+    const aims: Record<string, string> = { audit: '≤ 1,500 ms', ship: '≤ 500 ms', void: '–' }
     for (const { kind, ours, raw, statements } of await batches(folder, ground, call, counted))
       lines.push({
         what: `${kind} 500 orders × 3 lines`,
