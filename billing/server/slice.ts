@@ -12,13 +12,14 @@ import { billRoutes } from '../bills/server/routes.ts'
 import { deleteBills, issueBills, voidBills } from '../bills/server/steps.ts'
 import { billStates } from '../bills/states.ts'
 import { billText } from '../bills/text.ts'
-import { customerPriceColumns } from '../customer-prices/columns.ts'
+import { customerPriceColumns, missingPriceColumns } from '../customer-prices/columns.ts'
 import * as customerPrices from '../customer-prices/contract.ts'
 import {
   customerPriceRoutes,
   deletePrices,
   endPrices,
   listCustomerPrices,
+  listMissingPrices,
 } from '../customer-prices/server/customer-prices.ts'
 import { customerPriceText } from '../customer-prices/text.ts'
 import { feeTypeColumns } from '../fee-types/columns.ts'
@@ -91,6 +92,11 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
         bulkAct(customerPrices.endPrices, endPrices),
         bulkAct(customerPrices.deletePrices, deletePrices),
       ],
+    }),
+    missing_prices: listSource({
+      call: customerPrices.listMissingPrices,
+      columns: missingPriceColumns,
+      rows: listMissingPrices,
     }),
     fee_types: listSource({
       call: feeTypes.listFeeTypes,

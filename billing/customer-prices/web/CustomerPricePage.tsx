@@ -153,7 +153,6 @@ function MissingPrices({ views, groups }: Props) {
       list={list}
       table={table}
       paging={filters}
-      mayExport={false}
       filters={[{ kind: 'search', name: 'search', label: t(columnText.customer) }]}
       panel={
         isAssigning !== undefined && (
