@@ -11,7 +11,7 @@ export const billingGuide: readonly GuideSection[] = [
         zh_CN:
           '财务人员在这里查看费用。页签分别是：费用、未计费、审批、账单、仓租、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价；点开可以看到金额是怎么一步步算出来的，便于向客户解释。',
         en_US:
-          'Billing staff look up fees here. The tabs are fees, no price, requests, bills, rent, account balance flow and fee types. Each fee shows its document, its basis and the quote used; open it to see step by step how the amount was calculated, so you can explain it to the customer.',
+          'Billing staff look up fees here. The tabs are fees, not priced, approvals, bills, rent, account balance flow and fee types. Each fee shows its document, its basis and the quote used; open it to see step by step how the amount was calculated, so you can explain it to the customer.',
       },
       {
         zh_CN:
@@ -23,7 +23,7 @@ export const billingGuide: readonly GuideSection[] = [
         zh_CN:
           '“未计费”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”；发布、启用或设为默认报价和分配价格后系统自动重算，补上分区、产品尺寸或汇率后最迟一小时内自动重算。早于报价第一个版本的业务，或当时的版本没有相应区间、分区价格的业务，用“按指定版本计费”。确定不收的填写原因“免收”。',
         en_US:
-          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens automatically when a quote is published, enabled or made the default or a price is assigned, and within the hour when a zone, a product’s size or an exchange rate was added. For work older than the first version of a quote, and for work that its own version has no tier or price for, use “Price with a version”. Use “Waive”, with a reason, for what should not be charged.',
+          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens automatically when a quote is published, enabled or made the default or a price is assigned, and within the hour when a zone, a product’s size or an exchange rate was added. For work older than the first version of a quote, and for work that its own version has no tier or price for, use “Calculate with a version”. Use “Waive”, with a reason, for what should not be charged.',
       },
       {
         zh_CN:
@@ -141,9 +141,9 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '改价：打开报价，点“新版本”，它是现行版本的副本；修改价格后保存草稿，再“发布”并填写晚于当前时间的生效时间。到时原版本自动结束。待生效的版本可以撤回，生效过的版本不能再改，已产生的费用不变。价格有空档、重叠或缺失时不能发布，编辑器会逐条列出。',
+          '改价：打开报价，点“新版本”，它是现行版本的副本；修改价格后保存草稿，再“发布”并填写晚于当前时间的生效时间。到时原版本自动结束。也可用“复制其他报价”从另一报价开始。待生效的版本可以撤回，生效过的版本不能再改，已产生的费用不变。价格有空档、重叠或缺失时不能发布，编辑器会逐条列出。',
         en_US:
-          'To change prices, open the quote and choose “New version”: it starts as a copy of the version in force. Edit, save the draft, then publish it with a start later than now; the old version ends at that time. A scheduled version can be withdrawn. A version that has been in force can’t be changed, and existing fees stay as they are. Prices with gaps, overlaps or missing values can’t be published; the editor lists them.',
+          'To change prices, open the quote and choose “New version”: it starts as a copy of the version in force. Edit, save the draft, then publish it with a start later than now; the old version ends at that time. “Copy another quote” starts from the prices of another one. A scheduled version can be withdrawn. A version that has been in force can’t be changed, and existing fees stay as they are. Prices with gaps, overlaps or missing values can’t be published; the editor lists them.',
       },
       {
         zh_CN:
