@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { feeText } from '../billing/fees/text.ts'
 import { billingText } from '../billing/text.ts'
+import { columnText } from '../platform/lists/column-text.ts'
+import { inUnit } from '../platform/lists/columns.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
+import { webText } from '../platform/text/web/text.ts'
 import { receivingText } from '../receiving/text.ts'
 import { blankInbound } from '../testing/blank-inputs.ts'
 import { handlingOf, publishPrice } from '../testing/price-builders.ts'
@@ -103,6 +106,26 @@ for (const { language, theme } of rounds) {
     await expect(heading(page, words(billingText.costTitle))).toBeVisible()
     await expect(page.locator('.list-sums')).toContainText('12.50')
     await check(page, 'the fees', '#content')
+    // A second fee of the same type is refused, with a link to the first.
+    const inboundNo = await page
+      .getByText(/^IB\d{6}-\d{5}$/)
+      .first()
+      .innerText()
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog').last()
+    await form.getByLabel(words(columnText.customer), { exact: true }).click()
+    await page.getByTitle('ACME Acme').click()
+    await form.getByLabel(words(feeText.feeType), { exact: true }).fill('INB_HANDLING')
+    await page.keyboard.press('Enter')
+    await form.getByLabel(words(inUnit(columnText.amount, 'USD')), { exact: true }).fill('5')
+    await form.getByLabel(words(feeText.documentNo)).fill(inboundNo)
+    await form.getByLabel(words(feeText.reason)).fill('once more')
+    await form.getByRole('button', { name: words(webText.save) }).click()
+    const fees = form.getByRole('link', { name: words(feeText.showFeesOf, { no: inboundNo }) })
+    await expect(fees).toHaveAttribute('href', `/query/cost?document=${inboundNo}`)
+    await check(page, 'a fee that is there already', '.ant-modal')
+    await form.getByRole('button', { name: words(webText.cancel) }).click()
+
     await page
       .getByText(/^FE\d+$/)
       .first()
@@ -114,7 +137,6 @@ for (const { language, theme } of rounds) {
     await check(page, 'why this amount')
 
     await drawer.getByRole('button', { name: words(feeText.refundFee) }).click()
-    const form = page.getByRole('dialog').last()
     await form.getByLabel(words(feeText.refundAmount)).fill('10.00')
     await form.getByLabel(words(feeText.reason)).fill('unloaded by the customer')
     await form.getByRole('button', { name: words(feeText.refundFee) }).click()

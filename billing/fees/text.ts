@@ -96,6 +96,7 @@ export const feeText = {
     zh_CN: '单据 {document} 已有同类型费用 {no}，不能重复收取',
     en_US: '{document} already has a fee of this type: {no}. It can’t be charged twice.',
   },
+  showFeesOf: { zh_CN: '查看 {no} 的费用', en_US: 'Show the fees of {no}' },
   billedOnce: {
     zh_CN: '单据已有同类型的费用，不能重复收取',
     en_US: 'The document already has a fee of this type. It can’t be charged twice.',

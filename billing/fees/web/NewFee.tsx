@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
@@ -48,6 +49,8 @@ export function NewFee({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
+  const { documentNo } = fields.value
+  const isRefused = documentNo !== '' && fields.problemOf('feeTypeId') !== undefined
   return (
     <Dialog title={t(feeText.newFee)} onClose={onClose}>
       <FormBody fields={fields} {...form} onCancel={onClose}>
@@ -63,6 +66,13 @@ export function NewFee({ onClose }: { onClose: () => void }) {
           name="feeTypeId"
           label={feeText.feeType}
           isRequired
+          hint={
+            isRefused && (
+              <Link to={`/query/cost?document=${encodeURIComponent(documentNo)}`} target="_blank">
+                {t(feeText.showFeesOf, { no: documentNo })}
+              </Link>
+            )
+          }
           options={(choices.data?.types ?? [])
             .filter(({ isEnabled }) => isEnabled)
             .map((type) => ({ value: type.id, label: `${type.feeCode} ${nameOf(type, language)}` }))}
