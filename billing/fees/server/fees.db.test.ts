@@ -492,6 +492,30 @@ test.each([
   expect(await desk.money()).toEqual(['100.00', '0.00'])
 })
 
+test('a value-added service without a document is listed as one, and any other fee without one as manual', async () => {
+  const desk = await aDesk()
+  const order = await desk.create({ lines: desk.three() })
+  const add = async (code: string, documentNo: string | null) =>
+    server.done(
+      calls.createFee,
+      {
+        ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, code), amount: '3.00' },
+        ...{ documentNo, chargeDate: '2026-01-02', reason: 'photos' },
+      },
+      desk,
+    )
+  await add('VAS', null)
+  await add('OTHER', null)
+  await add('VAS', order.orderNo)
+  const codes = async (orderType: 'value_added' | 'manual' | 'order') =>
+    (await server.done(calls.listFees, { orderType }, desk)).rows.map(({ feeCode }) => feeCode)
+  expect([await codes('value_added'), await codes('manual'), await codes('order')]).toEqual([
+    ['VAS'],
+    ['OTHER'],
+    ['VAS'],
+  ])
+})
+
 test('a satellite writes manual fees and takes nothing out of the balance', async () => {
   const [desk, main] = [await aDesk(), await aPricedDesk(server)]
   await server.owner(`update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`, [

@@ -53,6 +53,13 @@ export async function recordFees(
 
 export type Document = { customerId: number; orderType: BillOrderType; sourceId: number; sourceNo: string }
 
+/** What a fee by hand is for: a document; without one, a value-added service is for itself and all others are for nothing else. */
+export const purposeOf = (typeFor: BillOrderType, document: Document | undefined) => ({
+  orderType: document?.orderType ?? (typeFor === 'value_added' ? 'value_added' : 'manual'),
+  sourceId: document?.sourceId ?? null,
+  sourceNo: document?.sourceNo ?? null,
+})
+
 /** The orders and inbound orders with some numbers, by customer and number. */
 export async function documentsOf(
   db: Db,
@@ -88,16 +95,17 @@ export async function createFee(tx: Tx, who: Who, input: InputOf<typeof calls.cr
     isThere: boolean
     isLater: boolean
     feeCode: string | null
+    typeFor: BillOrderType | null
     isEnabled: boolean | null
   }>`
     select exists (select 1 from customers where tenant_id = ${who.tenantId} and id = ${customerId}) as is_there,
-      ${chargeDate}::date > warehouse_today() as is_later, t.fee_code, t.is_enabled
+      ${chargeDate}::date > warehouse_today() as is_later, t.fee_code, t.order_type as type_for, t.is_enabled
     from (select 1) x left join fee_types t on t.tenant_id = ${who.tenantId} and t.id = ${feeTypeId}`.execute(
     tx,
   )
-  const { isThere, isLater, feeCode, isEnabled } = only(rows)
+  const { isThere, isLater, feeCode, typeFor, isEnabled } = only(rows)
   if (!isThere) refuseField('customerId', feeText.customerNotFound)
-  if (feeCode === null) return refuseField('feeTypeId', feeText.typeNotFound)
+  if (feeCode === null || typeFor === null) return refuseField('feeTypeId', feeText.typeNotFound)
   if (!isEnabled) refuseField('feeTypeId', feeText.typeOff, { code: feeCode })
   if (isLater) refuseField('chargeDate', feeText.later)
   const document = documentNo ? (await documentsOf(tx, who, [documentNo]))(customerId, documentNo) : undefined
@@ -105,9 +113,7 @@ export async function createFee(tx: Tx, who: Who, input: InputOf<typeof calls.cr
   const fee: NewFee = {
     customerId,
     feeTypeId,
-    orderType: document?.orderType ?? 'manual',
-    sourceId: document?.sourceId ?? null,
-    sourceNo: document?.sourceNo ?? null,
+    ...purposeOf(typeFor, document),
     amount: new Big(amount).toFixed(2),
     chargeDate,
     remark: reason,

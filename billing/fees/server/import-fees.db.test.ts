@@ -28,7 +28,7 @@ async function aDesk(secondPersonAbove?: string) {
   }
   const fees = () =>
     desk.asOwner<Record<string, string>>(
-      `select f.amount, f.status::text, f.charge_date::text as day, f.remark, f.is_manual as manual, t.fee_code as type
+      `select f.amount, f.status::text, f.charge_date::text as day, f.remark, f.is_manual as manual, t.fee_code as type, f.order_type::text as "for"
        from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id order by f.id`,
     )
   return { ...desk, paste, state, run, fees }
@@ -40,21 +40,23 @@ test('manual fees of a spreadsheet leave the balance at once, each with its audi
   const id = await desk.paste(
     ['ACME', 'OTHER', '12.50', '', '2026-01-31', 'Carrier invoice'],
     ['acme', 'other', '-2.50', '', '2026-01-31', 'Given back'],
+    ['ACME', 'VAS', '1.00', '', '2026-01-31', 'Photos'],
   )
-  expect(await desk.state(id)).toMatchObject({ total: 2, failed: 0 })
+  expect(await desk.state(id)).toMatchObject({ total: 3, failed: 0 })
   expect(await desk.run(id)).toMatchObject({ status: 'done' })
-  const shared = { status: 'settled', day: '2026-01-31', manual: true, type: 'OTHER' }
+  const shared = { for: 'manual', status: 'settled', day: '2026-01-31', manual: true, type: 'OTHER' }
   expect(await desk.fees()).toEqual([
     { ...shared, amount: '12.50', remark: 'Carrier invoice' },
     { ...shared, amount: '-2.50', remark: 'Given back' },
+    { ...shared, for: 'value_added', amount: '1.00', remark: 'Photos', type: 'VAS' },
   ])
   const [account] = await desk.asOwner<{ balance: string }>(
     'select balance from customer_accounts where customer_id = $1',
     [desk.customerId],
   )
-  expect(account?.balance).toBe('90.00')
+  expect(account?.balance).toBe('89.00')
   const log = await desk.asOwner(`select 1 from audit_log where object_type = 'fee' and action = 'create'`)
-  expect(log).toHaveLength(2)
+  expect(log).toHaveLength(3)
 })
 
 test('fees of a spreadsheet that are together above the amount of a role wait for another person', async () => {

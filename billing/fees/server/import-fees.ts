@@ -11,7 +11,7 @@ import { type FeeLine, feeImport } from '../import-form.ts'
 import { feeText } from '../text.ts'
 import { addFees, type NewFee } from './add-fees.ts'
 import { askForFees } from './ask-for-fees.ts'
-import { documentsOf, recordFees, sameFees } from './fees.ts'
+import { documentsOf, purposeOf, recordFees, sameFees } from './fees.ts'
 
 type Lines = readonly { rowNo: number; value: FeeLine }[]
 type Checked = { rowNo: number } & ({ fee: NewFee } | { column: string; message: Text })
@@ -55,7 +55,7 @@ async function checked(db: Db, who: Who, lines: Lines): Promise<Checked[]> {
     ),
     db
       .selectFrom('feeTypes')
-      .select(['id', 'feeCode', 'isEnabled'])
+      .select(['id', 'feeCode', 'orderType', 'isEnabled'])
       .where('tenantId', '=', who.tenantId)
       .execute(),
     documentsOf(
@@ -76,16 +76,14 @@ async function checked(db: Db, who: Who, lines: Lines): Promise<Checked[]> {
     if (!type.isEnabled) return wrong('feeCode', fill(feeText.typeOff, { code: type.feeCode }))
     if (value.chargeDate > day) return wrong('chargeDate', feeText.later)
     const no = value.documentNo || undefined
-    const document = no && documentOf(customerId, no)
+    const document = no ? documentOf(customerId, no) : undefined
     if (no && !document) return wrong('documentNo', fill(feeText.documentNotFound, { no }))
     return {
       rowNo,
       fee: {
         customerId,
         feeTypeId: type.id,
-        orderType: document ? document.orderType : 'manual',
-        sourceId: document ? document.sourceId : null,
-        sourceNo: document ? document.sourceNo : null,
+        ...purposeOf(type.orderType, document),
         amount: new Big(value.amount).toFixed(2),
         chargeDate: value.chargeDate,
         remark: value.reason,
