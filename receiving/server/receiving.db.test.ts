@@ -8,6 +8,7 @@ import { blankBox, blankInbound, blankInboundHead, blankInboundLine } from '../.
 import { aStore, type TestStore } from '../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
+  addBox,
   cancelReceipt,
   codeOwners,
   completeInbound,
@@ -225,6 +226,10 @@ test('a carton is found by its SSCC, with and without the identifier before it',
     expect((await server.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id }])
   const pasted = await server.send(listInbounds, { codes: scans }, dock)
   expect(pasted.data).toMatchObject({ total: 1, missing: [] })
+  const sizes = { length: null, width: null, height: null, weight: null }
+  await server.done(addBox, { id, boxNo: '00340123450000000031', ...sizes }, dock)
+  for (const scanned of ['00340123450000000031', '340123450000000031'])
+    expect((await server.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id, mark: 'box' }])
 })
 
 test('any of its numbers finds the document', async () => {
