@@ -447,6 +447,14 @@ test('what was counted during receiving stays if the completion says nothing', a
   expect(await dock.balance()).toBe('-10.00')
 })
 
+test('what was counted during receiving is withdrawn by a completion that says so', async () => {
+  const dock = await aLoadingDock()
+  const id = await dock.receiveSome(5)
+  await dock.counted(id, 2, 1)
+  await dock.complete(id, { palletCount: null, containerCount: null })
+  expect(await dock.read(id)).toMatchObject({ palletCount: null, containerCount: null })
+})
+
 test('an inbound order without its pallets stays open until they are counted', async () => {
   const dock = await aLoadingDock()
   const id = await dock.receiveSome(5)
