@@ -125,6 +125,35 @@ describe('a spreadsheet of inbound orders', () => {
     ])
   })
 
+  test('by box takes the facts of a box from whichever of its rows has them', async () => {
+    const desk = await aDesk()
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_box',
+      [
+        'Customer',
+        'Reference',
+        'Box no.',
+        'SKU',
+        'Expected',
+        'Customer box no.',
+        'Length',
+        'Width',
+        'Height',
+        'Weight',
+      ],
+      ['ACME', 'PO-1', 'B-1', 'BOLT', '6', '', '', '', '', ''],
+      ['ACME', 'PO-1', 'B-1', 'NUT', '4', 'C-1', '1', '2', '3', '4'],
+      ['ACME', 'PO-1', 'B-2', 'NUT', '4', '', '', '', '', ''],
+    )
+    expect(await ran(desk, id, 'all_or_nothing')).toMatchObject({ status: 'done' })
+    const [order] = (await orders(desk)).rows
+    expect((await item(desk, order?.id ?? 0)).boxes).toMatchObject([
+      { boxNo: 'B-1', customerBoxNo: 'C-1', length: '1.00', width: '2.00', height: '3.00', weight: '4.000' },
+      { boxNo: 'B-2', customerBoxNo: null, length: null, width: null, height: null, weight: null },
+    ])
+  })
+
   test('with a bad row leaves out that whole order and imports the others', async () => {
     const desk = await aDesk()
     const id = await sheetIn(
