@@ -401,6 +401,11 @@ test('an inconsistent order is refused at the field, with a message', async () =
       'Box b1 appears twice',
     ],
     [
+      { boxes: [box('b1'), box('B1')], lines: [line({ boxNo: 'B1' })] },
+      'boxes.1.boxNo',
+      'Box B1 appears twice',
+    ],
+    [
       { boxes: [box('B1'), box('B2')], lines: [line({ boxNo: 'b1' })] },
       'boxes.1.boxNo',
       'Box B2 has no products',
