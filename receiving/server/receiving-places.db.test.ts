@@ -199,6 +199,18 @@ test('a receipt whose lines are on one shelf is undone completely or not at all'
   expect((await server.send(cancelReceipt, { receiptId }, dock)).message).toBe(moved)
 })
 
+test('a receipt of several batches on one shelf is undone with all of them', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2 },
+    { sku: 'NUT', expected: 3 },
+  ])
+  const { receiptId } = (await dock.takeWhole(id)).data as OutputOf<typeof receive>
+  expect(await stockAt(dock)).toEqual(['BOLT A-01 2', 'NUT A-01 3'])
+  expect(await server.send(cancelReceipt, { receiptId }, dock)).toMatchObject({ success: true })
+  expect(await stockAt(dock)).toEqual([])
+})
+
 test('a box whose receipt is undone is expected again, whatever loose pieces arrived beside it', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
