@@ -505,6 +505,21 @@ test('goods in several rows are put away and undone row by row, and other goods 
   await dock.cleanBooks()
 })
 
+test('waiting goods are listed by their expiry date, those without one last', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const managed = `update products set expiry_managed = true, shelf_life_days = 900 where sku = 'BOLT'`
+  await server.owner(managed, [], dock.tenantId)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2 },
+    { sku: 'NUT', expected: 2 },
+  ])
+  await dock.count(id, 'NUT', 1, { locationId: null })
+  for (const expiryDate of ['2030-02-28', '2030-01-31'])
+    await dock.count(id, 'BOLT', 1, { locationId: null, expiryDate })
+  const { pending } = await dock.read(id)
+  expect(pending.map(({ expiryDate }) => expiryDate)).toEqual(['2030-01-31', '2030-02-28', null])
+})
+
 test('a receipt or putaway of several lines is undone only while all of its pieces are there', async () => {
   const dock = await aDock(server, { receiveOneStep: false, overReceivePolicy: 'allow' })
   const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
