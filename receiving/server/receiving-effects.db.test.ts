@@ -215,8 +215,11 @@ test('in transit counts what is still to come of each line, regardless of surplu
     ])
     expect(await dock.count(id, 'BOLT', came)).toMatchObject({ success: true })
   }
+  // What was submitted is on its way before it arrives, and a draft is not.
+  await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  await dock.announce([{ sku: 'BOLT', expected: 4 }], { isSubmitted: false })
   expect((await server.done(stockBySku, { search: 'bolt' }, dock)).rows).toMatchObject([
-    { sku: 'BOLT', onHand: 11, inTransit: 5 },
+    { sku: 'BOLT', onHand: 11, inTransit: 8 },
   ])
 })
 
