@@ -534,6 +534,16 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   ])
   await scan('NOTHING')
   expect(newest()).toEqual(['error', 'NOTHING', t(countText.unknownCode)])
+  // An unknown code is looked up again: it may have been linked since.
+  await server.owner(
+    `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
+     select tenant_id, customer_id, id, 'NOTHING', 'custom', 1 from products where sku = 'NUT'`,
+    [],
+    store.tenantId,
+  )
+  await scan('NOTHING')
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 1 })
+  await undo()
   await scan('PAIR', 2)
   await scan('nut')
   expect([newest(), totals(), state()]).toEqual([
