@@ -7,7 +7,7 @@ import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { release } from './allocate.ts'
-import { post } from './ledger.ts'
+import { batchesOf, post } from './ledger.ts'
 
 const server = await startTestServer()
 const store = await aStore(server)
@@ -117,6 +117,21 @@ describe('concurrent postings', () => {
       store.tenantId,
     )
     expect(Number(sum?.pieces)).toBe(60 * 12)
+  })
+
+  test('that need the same new batch get one and the same', async () => {
+    const key = {
+      ...{ customerId: store.customerId, productId: productOf('NUT'), inboundId: null },
+      ...{ putawayDate: '2026-07-07', expiryDate: null, lot: 'NEW' },
+    }
+    let waiting: Promise<number[]> = Promise.resolve([])
+    const made = await write(async (tx) => {
+      const ids = await batchesOf(tx, who, [key])
+      waiting = write((other) => batchesOf(other, who, [key]))
+      await untilLockWaits(server)
+      return ids
+    })
+    expect(await waiting).toEqual(made)
   })
 
   test('lock bins that keep goods apart in order, whatever order their lines have', async () => {
