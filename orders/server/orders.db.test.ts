@@ -11,6 +11,7 @@ import { actOnAll } from '../../platform/lists/lists.ts'
 import { productImport } from '../../products/import-form.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
 import { lockProduct } from '../../products/server/products.ts'
+import { shipOrders } from '../../shipping/outbound/contract.ts'
 import { untilLockWaits } from '../../testing/lock-waits.ts'
 import {
   addLabelChannels,
@@ -32,6 +33,7 @@ import {
   markOrders,
   orderChannels,
   orderProducts,
+  orderStatesOf,
   voidOrders,
 } from '../contract.ts'
 import { auditOrders as auditNow } from './audit.ts'
@@ -144,6 +146,12 @@ describe('an order', () => {
       desk.tenantId,
     )
     expect(log).toEqual([{ postcode: 'AB😀' }, { postcode: 'CD😀' }])
+  })
+
+  test('is found by a platform’s number that gets much longer in the form in which it is compared', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create({ platformOrderNo: 'ﷺ'.repeat(60) })
+    expect((await desk.done(listOrders, { search: 'ﷺ' })).rows.map((row) => row.id)).toEqual([id])
   })
 
   test('keeps its reference to itself until it is voided', async () => {
@@ -439,7 +447,8 @@ describe('the audit', () => {
     const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
     await asOwner(`update products set declared_weight = 5 where sku = 'BOLT'`)
     const light = { channelId: desk.channelOf('LIGHT') }
-    const [first, moved] = [await desk.create(light), await desk.create(light)]
+    const [first, moved, ready] = [await desk.create(light), await desk.create(light), await desk.create()]
+    expect(await audit(desk, ready.id)).toMatchObject({ ok: 1 })
     expect((await audit(desk, first.id)).failed).toMatchObject([{ reason: expect.stringContaining('5.000') }])
     await asOwner(`update products set measured_weight = 0.7, measured_length = 3, measured_width = 4, measured_height = 9,
       measured_at = now(), measured_by = ${desk.who.accountId} where sku = 'BOLT'`)
@@ -449,6 +458,8 @@ describe('the audit', () => {
     expect(await one(desk, moved.id)).toMatchObject({ estWeight: '5.000' })
     await desk.send(assignChannel, { ids: [moved.id], channelId: desk.channelOf('LOCAL') })
     expect(await one(desk, moved.id)).toMatchObject({ status: 'pending_audit', ...now })
+    await desk.done(assignChannel, { ids: [ready.id], channelId: light.channelId })
+    expect(await one(desk, ready.id)).toMatchObject({ status: 'pending_shipment', ...now })
   })
 
   test('keeps the estimate for which a label was bought', async () => {
@@ -456,7 +467,7 @@ describe('the audit', () => {
     const label = await addLabelChannels(server, desk)
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
     const [bought, uploaded] = [
-      await desk.create({ channelId: label('BOUGHT') }),
+      { ...(await desk.create({ channelId: label('BOUGHT') })), channel: label('BOUGHT') },
       await desk.create({ channelId: label('UPLOAD') }),
     ]
     await audit(desk, bought.id, uploaded.id)
@@ -470,6 +481,22 @@ describe('the audit', () => {
       exceptionCode: 'label_waiting',
       estWeight: '5.000',
     })
+
+    // Nor does a label that is being bought, or may have been, lose it; one that was refused does.
+    await server.owner(`update products set declared_weight = 0.5 where sku = 'BOLT'`, [], desk.tenantId)
+    const estimates: (string | null)[] = []
+    for (const label of [null, `'failed', is_unknown = true`, `'failed', is_unknown = false`]) {
+      const order = await desk.create({ channelId: bought.channel })
+      await audit(desk, order.id)
+      const change = (text: string) => server.owner(text, [order.id], desk.tenantId)
+      if (label) await change(`update waybills set status = ${label} where order_id = $1`)
+      await change(`update orders set status = 'audit_exception', exception_code = 'timeout' where id = $1`)
+      await server.owner(`update products set declared_weight = 5 where sku = 'BOLT'`, [], desk.tenantId)
+      await audit(desk, order.id)
+      await server.owner(`update products set declared_weight = 0.5 where sku = 'BOLT'`, [], desk.tenantId)
+      estimates.push((await one(desk, order.id)).estWeight)
+    }
+    expect(estimates).toEqual(['0.500', '0.500', '5.000'])
   })
 
   test('estimates by the same rule as a new order', async () => {
@@ -712,6 +739,10 @@ describe('by itself', () => {
     await jobs.retry_short_orders?.(desk.tenantId, {} as never)
     expect(await queued(desk, 'retry_short_orders'), 'no order could be audited').toHaveLength(1)
     await asOwner(`update orders set intercept_status = 'none' where id = any($1)`)
+    const urgent = ids.at(-1) ?? 0
+    await server.owner('update orders set priority = 9 where id = $1', [urgent], desk.tenantId)
+    await jobs.retry_short_orders?.(desk.tenantId, {} as never)
+    expect((await one(desk, urgent)).status, 'it is among the first').toBe('pending_shipment')
     await doOrderJobs(server, desk)
     expect(
       await asOwner(
@@ -722,6 +753,39 @@ describe('by itself', () => {
       { status: 'pending_shipment', count: 502 },
     ])
     expect(await queued(desk, 'retry_short_orders')).toEqual([])
+
+    // The same for those that lacked money.
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'balance_short', intercept_status = 'requested'
+      where id = any($1) and status = 'pending_shipment'`)
+    await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+    expect(await queued(desk, 'retry_unpaid_orders'), 'no order could be audited').toEqual([])
+    await asOwner(`update orders set intercept_status = 'none' where id = any($1)`)
+    await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+    expect((await one(desk, urgent)).status, 'it is among the first').toBe('pending_shipment')
+    expect(await queued(desk, 'retry_unpaid_orders')).toHaveLength(1)
+    await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+    expect(await queued(desk, 'retry_unpaid_orders'), 'those were the last').toHaveLength(1)
+  })
+
+  test('an order that lacked money is audited again once its customer has no limit, and not while the account is blocked', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const { id } = await desk.create()
+    const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
+    await asOwner(`update orders set status = 'under_audit'`)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'balance_short',
+      exception_facts = '{"text": "balanceShort", "values": {"estimate": "5.00", "short": "5.00"}}'`)
+    const retried = async () => {
+      await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+      const { length } = await asOwner(`select 1 from audit_log where object_type = 'order'`)
+      return [length, (await one(desk, id)).status]
+    }
+    expect(await retried()).toEqual([1, 'audit_exception'])
+    await asOwner(`update customers set bill_amount_limit = 'none'`)
+    await asOwner(`update customer_accounts set blocked_because = 'I-10'`)
+    expect(await retried()).toEqual([1, 'audit_exception'])
+    await asOwner('update customer_accounts set blocked_because = null')
+    expect(await retried()).toEqual([2, 'pending_shipment'])
   })
 
   test.each([
@@ -749,7 +813,7 @@ describe('by itself', () => {
     },
   )
 
-  test('goods that are damaged, expired or not put away retry nothing', async () => {
+  test('goods that are damaged, expired, frozen, blocked or not put away retry nothing', async () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create()
     await audit(desk, id)
@@ -768,6 +832,17 @@ describe('by itself', () => {
       batchId: await desk.batch('BOLT', { expiryDate: '2020-01-01' }),
       onHand: 5,
     })
+    const [blocked, frozen] = [
+      await desk.batch('BOLT', { lot: 'BLOCKED' }),
+      await desk.batch('BOLT', { lot: 'FROZEN' }),
+    ]
+    for (const batchId of [blocked, frozen]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await desk.move({ flow: 'freeze', batchId: frozen, frozen: 5 })
+    await server.owner(
+      `update stock set blocked_because = 'I-01' where batch_id = $1`,
+      [blocked],
+      desk.tenantId,
+    )
     await jobs.retry_short_orders?.(desk.tenantId, {} as never)
     const log = await server.owner(
       `select 1 from audit_log where object_type = 'order' and object_id = $1 and login_account = 'system'`,
@@ -792,6 +867,10 @@ describe('by itself', () => {
     expect(job?.payload).toMatchObject({ input: { ids: [id] } })
     await jobs.audit_orders?.(desk.tenantId, job?.payload.input as never)
     expect(await one(desk, id)).toMatchObject({ status: 'pending_shipment' })
+    // As many to a job as one transaction audits.
+    const many = await manyOrders(desk, 501)
+    const parts = (await queued(desk, 'audit_orders')).map(({ payload }) => payload.input)
+    expect(parts.slice(1)).toEqual([{ ids: many.slice(0, 500) }, { ids: many.slice(500) }])
   })
 
   test('orders that were edited or got another channel are audited again where the warehouse wants that', async () => {
@@ -931,6 +1010,8 @@ describe('an order that has not left', () => {
     expect(await one(desk, plain)).toMatchObject({ tags: ['VIP', 'late'], priority: 0 })
     expect(await one(desk, marked)).toMatchObject({ tags: ['late', 'VIP'], priority: 4 })
     expect(await one(desk, full)).toMatchObject({ tags: nine })
+    expect((await desk.send(markOrders, { ids: [full], addTags: ['VIP'] })).data).toMatchObject({ ok: 1 })
+    expect(await one(desk, full)).toMatchObject({ tags: [...nine, 'VIP'] })
     const logged = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'order' and object_id = $1 order by id desc limit 1`,
       [marked],
@@ -1039,7 +1120,8 @@ describe('a list', () => {
   test('is narrowed by creator, priority and whether the label is printed', async () => {
     const desk = await aShippingDesk(server)
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
-    const [printed] = await desk.createPrinted({})
+    const [printed, shipped] = await desk.createPrinted({}, {})
+    await desk.done(shipOrders, { ids: [shipped?.id ?? 0] })
     const urgent = await desk.create({ priority: 7 })
     const colleague = await aPerson(server, desk.tenantId)
     const token = await aSession(server, desk.tenantId, colleague.id)
@@ -1052,7 +1134,7 @@ describe('a list', () => {
         : await desk.done(listOrders, input)
       return (answer as OutputOf<typeof listOrders>).rows.map(({ id }) => id)
     }
-    expect(await idsOf({ isMine: '1' })).toEqual([urgent.id, printed?.id])
+    expect(await idsOf({ isMine: '1' })).toEqual([urgent.id, shipped?.id, printed?.id])
     expect(await idsOf({ isMine: '1' }, token)).toEqual([theirs])
     expect((await desk.send(countOrders, { isMine: '1' })).data).toMatchObject({
       pending_audit: 1,
@@ -1060,7 +1142,7 @@ describe('a list', () => {
     })
     expect(await idsOf({ minPriority: 7 })).toEqual([urgent.id])
     expect(await idsOf({ minPriority: 8 })).toEqual([])
-    expect(await idsOf({ printStatus: 'printed' })).toEqual([printed?.id])
+    expect(await idsOf({ printStatus: 'printed' })).toEqual([shipped?.id, printed?.id])
     expect(await idsOf({ printStatus: 'unprinted' })).toEqual([theirs, urgent.id])
     await server.owner(
       `update orders set status = 'audit_exception', exception_code = 'waybill_refused' where id = $1`,
@@ -1072,7 +1154,13 @@ describe('a list', () => {
       [printed?.id],
       desk.tenantId,
     )
-    expect(await idsOf({ printStatus: 'printed' })).toEqual([printed?.id])
+    expect(await idsOf({ printStatus: 'printed' })).toEqual([shipped?.id, printed?.id])
+    await server.owner(
+      `update waybills set status = 'voided', voided_at = now() where order_id = $1`,
+      [printed?.id],
+      desk.tenantId,
+    )
+    expect(await idsOf({ printStatus: 'printed' }), 'its label is none any more').toEqual([shipped?.id])
   })
 
   test('is narrowed by whether there are enough goods, for each open order by itself', async () => {
@@ -1185,10 +1273,39 @@ describe('a list', () => {
       const batchId = await desk.batch('NUT', { expiryDate })
       await desk.move({ flow: 'receive', batchId, onHand: 7 })
     }
+    // Nor do pieces count that are damaged or not put away.
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 8, quality: 'defective' }, 'D-01')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 8 }, 'RECV')
+    const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
     const { data } = await desk.send(orderProducts, { customerId: desk.customerId })
     expect(data).toEqual([
       { id: desk.productOf('BOLT'), sku: 'BOLT', nameZh: null, nameEn: 'BOLT', available: 3 },
       { id: desk.productOf('NUT'), sku: 'NUT', nameZh: null, nameEn: 'NUT', available: 7 },
     ])
+    const offered = async (search?: string) =>
+      (await desk.done(orderProducts, { customerId: desk.customerId, ...(search && { search }) })).map(
+        ({ sku }) => sku,
+      )
+    expect([await offered('nu'), await offered('none')]).toEqual([['NUT'], []])
+    await asOwner(`update products set is_enabled = false where sku = 'NUT'`)
+    expect(await offered()).toEqual(['BOLT'])
+  })
+
+  test('offers the enabled states of a country, by their codes', async () => {
+    const desk = await aShippingDesk(server)
+    const statesOf = (countryCode: string) => desk.done(orderStatesOf, { countryCode })
+    await server.owner(
+      `with gone as (delete from states)
+       insert into states (tenant_id, country_code, state_code, name_en, search_line, is_enabled)
+       select $1, country, state, state, state, enabled from (values ('MX', 'OAX', true), ('MX', 'JAL', true), ('MX', 'CMX', false),
+         ('BR', 'SP', true)) x (country, state, enabled)`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(await statesOf('MX')).toEqual([
+      { stateCode: 'JAL', nameZh: null, nameEn: 'JAL' },
+      { stateCode: 'OAX', nameZh: null, nameEn: 'OAX' },
+    ])
+    expect(await statesOf('SE')).toEqual([])
   })
 })

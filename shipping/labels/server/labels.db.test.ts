@@ -17,6 +17,7 @@ import { readPaper } from '../../../testing/read-paper.ts'
 import { atOnce } from '../../../testing/server-ground.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
+import { createPickingLists } from '../../picking/contract.ts'
 import {
   cancelLabelPrint,
   confirmLabelPrint,
@@ -30,6 +31,7 @@ import {
   printLabels,
   reprintLabels,
 } from '../contract.ts'
+import { labelsText } from '../text.ts'
 import { confirmLabelPrint as confirmNow } from './confirm-print.ts'
 import { goodsOf, labelFacts } from './read-labels.ts'
 
@@ -136,6 +138,22 @@ describe('a print', () => {
     const print = await desk.print(idsOf(orders))
     const missing = print.labels.slice(1).map(({ waybillId }) => waybillId)
     expect(await desk.confirm(print.id, missing)).toEqual({ ok: 1, failed: [] })
+    const written = await server.owner(
+      `select l.action, l.after, e.kind, e.payload from audit_log l join events e on e.object_type = l.object_type and e.object_id = l.object_id
+       where l.object_type = 'label_print' and l.object_id = $1`,
+      [print.id],
+      desk.tenantId,
+    )
+    const after = { printed: 1, notPrinted: 2, refused: 0 }
+    expect(written).toEqual([{ action: 'confirm', after, kind: 'label_print.confirmed', payload: after }])
+    expect(await desk.logOf(orders[1]?.id ?? 0)).toMatchObject([
+      { outcome: 'not_printed', copyNo: 1, packageNo: 1 },
+    ])
+    expect(await desk.send(confirmLabelPrint, { id: print.id, notPrinted: [] }), 'other words').toMatchObject(
+      {
+        ...{ success: false, data: { kind: 'moved_on' } },
+      },
+    )
     expect(await Promise.all(orders.map(({ id }) => desk.statusOf(id)))).toEqual([
       'waybill_printed',
       'pending_shipment',
@@ -242,6 +260,37 @@ describe('a print', () => {
     ])
   })
 
+  test('has a packing slip for each label, for those whose stamp lacks text, or for none', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    const pagesWith = async (packingSlip: string, text: string) => {
+      const print = await desk.print([order.id], { packingSlip, items: ['custom_text'], text })
+      await desk.confirm(
+        print.id,
+        print.labels.map(({ waybillId }) => waybillId),
+      )
+      return pagesOf(await desk.fileOf(print))
+    }
+    const long = 'W'.repeat(30)
+    expect([await pagesWith('none', long), await pagesWith('always', 'x')]).toEqual([1, 2])
+    expect([await pagesWith('on_overflow', 'x'), await pagesWith('on_overflow', long)]).toEqual([1, 2])
+  })
+
+  test('leaves out a label of ours whose recipient can’t be printed, and names the signs', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1, { receiverName: 'Ann 🚚' }))
+    const started = await desk.started([order.id])
+    expect(await desk.drawn(started)).toMatchObject({
+      ...{
+        status: 'failed',
+        failures: [{ no: order.orderNo, reason: 'These characters can’t be printed: 🚚' }],
+      },
+    })
+    expect(await desk.send(previewLabel, { id: order.id, items: null, text: null })).toMatchObject({
+      ...{ success: false, message: 'These characters can’t be printed: 🚚' },
+    })
+  })
+
   test('may be a ZIP with a file for each order, in the chosen order; what cannot be drawn is left out', async () => {
     const desk = await aPrintingDesk()
     const [nut, bad, bolt] = [
@@ -319,6 +368,15 @@ describe('a print', () => {
     const second = print.labels[1]?.waybillId ?? 0
     expect(await desk.confirm(print.id, [second])).toEqual({ ok: 1, failed: [] })
     expect(await desk.statusOf(order.id)).toBe('pending_shipment')
+    const logged = await server.owner(
+      `select l.before, l.after, e.payload from audit_log l join events e on e.object_id = l.object_id and e.kind = 'order.label_printed'
+       where l.object_id = $1 and l.action = 'print'`,
+      [order.id],
+      desk.tenantId,
+    )
+    expect(logged, 'it is as it was').toEqual([
+      { before: {}, after: { copyNo: 1 }, payload: { copyNo: 1, isPrinted: false } },
+    ])
     const rest = await desk.print([order.id])
     expect(rest.labels.map(({ waybillId, copyNo }) => [waybillId, copyNo])).toEqual([[second, 1]])
     await desk.confirm(rest.id)
@@ -413,7 +471,15 @@ describe('a carrier’s label', () => {
       message: 'The label’s file can’t be read',
       failures: [{ no: bad.orderNo }],
     })
+    expect(await desk.send(confirmLabelPrint, { id: alone.printId ?? 0, notPrinted: [] })).toMatchObject({
+      ...{ success: false, message: labelsText.neverDrawn.en_US },
+    })
+    const again = await desk.started([bad.id])
+    expect(again).toMatchObject({ ok: 1, failed: [] })
+    // A print that was cancelled lets go of its labels, too.
+    await server.owner(`update tasks set status = 'cancelled' where id = $1`, [again.taskId], desk.tenantId)
     expect(await desk.started([bad.id])).toMatchObject({ ok: 1, failed: [] })
+    expect((await desk.printOf(again)).labels).toMatchObject([{ outcome: 'left_out' }])
   })
 
   test('that is left out takes its packing slips with it, in every copy', async () => {
@@ -633,6 +699,9 @@ describe('two people', () => {
       expect(await desk.statusOf(changed.id)).toBe(change === 'void' ? 'voided' : 'pending_shipment')
       expect(await waybillsOf(server, desk, changed.id)).toMatchObject([{ print_count: 0 }])
       expect(await desk.logOf(changed.id)).toMatchObject([{ outcome: 'refused', reason: words[change] }])
+      expect(await desk.confirm(print.id), 'the same words again').toMatchObject({
+        ...{ ok: 1, failed: [{ id: changed.id, reason: words[change] }] },
+      })
     },
   )
 
@@ -764,6 +833,52 @@ describe('the list', () => {
       printed: 1,
       channels: [{ channelCode: 'LOCAL', count: 2 }],
     })
+  })
+
+  test('is narrowed by customer, class, picking list, channel and numbers, and names what keeps a label here', async () => {
+    const desk = await aPrintingDesk()
+    const [one, two] = [
+      only(await ordersToPrint(desk, 1, { referenceNo: 'WEB-1' })),
+      only(
+        await ordersToPrint(desk, 1, { lines: [desk.line('BOLT', 2)], channelId: desk.channelOf('LIGHT') }),
+      ),
+    ]
+    const { lists } = await desk.done(createPickingLists, { ids: [two.id] })
+    const found = async (input: SentTo<typeof listLabels>) =>
+      (await desk.done(listLabels, input)).rows.map(({ id }) => id)
+    expect(await found({ customerId: desk.customerId })).toEqual([one.id, two.id])
+    expect(await found({ customerId: 999_999 })).toEqual([])
+    expect(await found({ pieceClass: 'sm' })).toEqual([two.id])
+    expect(await found({ pickingListId: lists[0]?.id ?? 0 })).toEqual([two.id])
+    expect(await found({ pickingListId: 999_999 })).toEqual([])
+    expect(await found({ channelId: desk.channelOf('LOCAL') })).toEqual([one.id])
+    expect(await desk.done(listLabels, { codes: ['web-1', 'nowhere'] })).toMatchObject({
+      ...{ total: 1, rows: [{ id: one.id }], missing: ['nowhere'] },
+    })
+    // Counts are of all channels, the figures of the chosen one.
+    expect(await desk.done(countLabels, { channelId: desk.channelOf('LIGHT') })).toMatchObject({
+      ...{ unprinted: 1, printed: 0 },
+      channels: [
+        { channelId: desk.channelOf('LIGHT'), channelCode: 'LIGHT', count: 1 },
+        { channelId: desk.channelOf('LOCAL'), channelCode: 'LOCAL', count: 1 },
+      ],
+    })
+    expect((await desk.done(countLabels, { printStatus: 'printed' })).channels).toEqual([])
+
+    await addPackage(server, desk, one.id, 'LO-SECOND')
+    const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
+    await asOwner(`update waybills set ready_at = '2099-01-01Z' where tracking_no = 'LO-SECOND'`)
+    await asOwner(
+      `update waybills set ready_at = '2020-01-01Z', label_format = 'pdf_a4' where order_id = ${two.id}`,
+    )
+    const { rows } = await desk.done(listLabels, {})
+    expect(rows).toMatchObject([
+      {
+        ...{ id: one.id, pickingNo: null, packageCount: 2, readyAt: '2099-01-01T00:00:00Z' },
+        ...{ trackingNos: ['LO00000001', 'LO-SECOND'], labelFormat: 'pdf_100x150' },
+      },
+      { id: two.id, pickingNo: lists[0]?.pickingNo, packageCount: 1, readyAt: null, labelFormat: 'pdf_a4' },
+    ])
   })
 
   test('is sorted by priority, the older of two alike first', async () => {
