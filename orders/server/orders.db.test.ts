@@ -1288,6 +1288,10 @@ describe('a list', () => {
       )
     expect([await offered('nu'), await offered('none')]).toEqual([['NUT'], []])
     await asOwner(`update products set is_enabled = false where sku = 'NUT'`)
+    await asOwner(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line) select tenant_id, customer_id, 'FRESH', 'Fresh', 'fresh'
+       from products where sku = 'BOLT'`,
+    )
     expect(await offered()).toEqual(['BOLT'])
   })
 

@@ -33,7 +33,7 @@ import {
 } from '../contract.ts'
 import { labelsText } from '../text.ts'
 import { confirmLabelPrint as confirmNow } from './confirm-print.ts'
-import { goodsOf, labelFacts } from './read-labels.ts'
+import { goodsOf, labelFacts, senderOf } from './read-labels.ts'
 
 const server = await startTestServer()
 
@@ -908,6 +908,81 @@ describe('the list', () => {
       message: 'Waybill not found',
     })
   })
+})
+
+test('a label is drawn from all that is known of its package, its sender and its place', async () => {
+  const desk = await aPrintingDesk()
+  const order = only(
+    await ordersToPrint(desk, 1, {
+      ...{
+        referenceNo: 'WEB-1',
+        company: 'Example',
+        address2: 'Floor 1',
+        address3: 'Rear',
+        doorplate: '12b',
+      },
+      ...{ phone: '+1 555 0100', pickRemark: 'top shelf', lines: [desk.line('NUT', 2)] },
+    }),
+  )
+  const asOwner = (text: string) => server.owner<{ id: string }>(text, [], desk.tenantId)
+  await asOwner(`update channels set name_zh = '本地', name_en = 'Local' where channel_code = 'LOCAL'`)
+  await asOwner(`update products set name_zh = '螺母', name_en = 'Nut' where sku = 'NUT'`)
+  await asOwner(`update warehouses set warehouse_name = 'East', contact = 'Desk', address1 = '9 Dock Road', address2 = 'Gate 2', city = 'Reno',
+    state_code = 'NV', zip = '89501', country_code = 'US', phone = '555', unit = 1`)
+  const { lists } = await desk.done(createPickingLists, { ids: [order.id] })
+  const items = [{ item: 'order_no', xMm: 3, yMm: 130, wMm: 60, fontPt: 10, maxRows: 1, text: null }]
+  const [template] = await asOwner(
+    `with made as (insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, scale_percent, items, lang)
+       values (${desk.tenantId}, 'T', 'pdf_100x150', 'overlay', 100, '${JSON.stringify(items)}', 'en_US') returning id),
+     used as (update channels set watermark_template_id = (select id from made) where channel_code = 'LOCAL')
+     select id from made`,
+  )
+  const [label] = await desk.done(labelsOfOrders, { ids: [order.id] })
+  const read = async () =>
+    server.database.read(desk.tenantId, async (db) => ({
+      facts: only(await labelFacts(db, desk.who, [label?.waybillId ?? 0])),
+      goods: (await goodsOf(db, desk.who, [order.id])).get(order.id),
+      sender: only(await senderOf(db, desk.who)),
+    }))
+  const { facts, goods, sender } = await read()
+  expect(facts).toEqual({
+    ...{ waybillId: label?.waybillId, orderId: order.id, orderNo: order.orderNo, status: 'pending_shipment' },
+    ...{ referenceNo: 'WEB-1', customerCode: 'ACME', channelCode: 'LOCAL', channelName: '本地 Local' },
+    ...{ labelSource: 'self_built', labelFormat: 'pdf_100x150', trackingNo: 'LO00000001', storageKey: null },
+    ...{ labelSpace: null, packageNo: 1, packageCount: 1, weight: '1.000', pickRemark: 'top shelf' },
+    ...{ pickNo: lists[0]?.pickingNo, basketNo: '1', sender: null },
+    recipient: {
+      name: 'Ann Example',
+      rows: [
+        'Example',
+        '1 Main Street',
+        'Floor 1',
+        'Rear',
+        '12b',
+        'Los Angeles CA 90001',
+        'US',
+        '+1 555 0100',
+      ],
+    },
+    template: {
+      labelFormat: 'pdf_100x150',
+      stampMode: 'overlay',
+      scalePercent: 100,
+      lang: 'en_US',
+      items,
+    },
+  })
+  expect(goods).toEqual([{ sku: 'NUT', name: '螺母 Nut', quantity: 2, location: 'A-02', routeSeq: 0 }])
+  expect(sender).toEqual({
+    ...{ name: 'East', unit: 1, printTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) },
+    rows: ['Desk', '9 Dock Road', 'Gate 2', 'Reno NV 89501 US', '555'],
+  })
+  // Of several packages each has its own weight or none; a template that is disabled stamps nothing.
+  await addPackage(server, desk, order.id, 'LO-SECOND')
+  await asOwner(`update watermark_templates set is_enabled = false where id = ${template?.id}`)
+  expect((await read()).facts).toMatchObject({ weight: null, packageCount: 2, template: null })
+  await asOwner('update packages set weight = 2.5 where package_seq = 1')
+  expect((await read()).facts).toMatchObject({ weight: '2.500' })
 })
 
 test('the goods of an order are named in the order of its lines, wherever they lie', async () => {
