@@ -19,7 +19,7 @@ const paid = await anIssued()
 const payer = await pay('10.00', [paid])
 await aFee({ amount: '7.00' })
 const partly = await anIssued()
-await pay('4.00', [partly])
+const part = await pay('4.00', [partly])
 const planned = await payment('3.00', [partly])
 await aFee({ amount: '2.00' })
 const gone = await anIssued()
@@ -48,9 +48,10 @@ test.each([
   `update fees set status = 'settled', flow_seq = 1, settled_at = now() where ${feeOf(partly)}`,
   `update bill_payments set amount = 9.99 where bill_id = ${paid}`,
   `delete from bill_payments where bill_id = ${paid}`,
-  `update bill_payments set amount = 7.00 where bill_id = ${partly} and amount > 0`,
+  `with more as (update collections set amount = 7.00 where id = ${part})
+   update bill_payments set amount = 7.00 where bill_id = ${partly} and collection_id = ${part}`,
   `insert into bill_payments select tenant_id, ${gone}, collection_id, customer_id, 0 from bill_payments where bill_id = ${paid}`,
-  `update collections set status = 'reversed', reversed_by = created_by, reversed_at = now(), reverse_reason = 'x' where id = ${payer}`,
+  `update collections set status = 'reversed', reversed_by = created_by, reversed_at = now(), reverse_reason = 'x' where id = ${part}`,
   `update collections set purpose = 'top_up' where id = ${payer}`,
   `update collections set amount = 9.99 where id = ${payer}`,
   `update bill_payments set amount = 3.01 where collection_id = ${planned}`,

@@ -338,6 +338,7 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   })
   expect(await desk.money()).toEqual(['86.89', '0.00'])
   expect((await list()).total).toBe(0)
+  expect((await server.done(calls.getFee, { id: fees.RESIDENTIAL ?? 0 }, desk)).requests).toEqual([])
   const answers = await desk.asOwner<{ status: string; answer: string | null }>(
     'select status, answer from fee_requests order by id',
   )
