@@ -623,9 +623,10 @@ describe('a posting', () => {
   })
 })
 
-test('a bin with goods keeps its purpose, quality and state; its other fields can change', async () => {
+test('a bin with goods keeps its purpose, quality and state until it is empty; its other fields can change', async () => {
   const yard = await aStore(server)
-  await yard.move({ flow: 'receive', batchId: await yard.batch('BOLT'), onHand: 1 })
+  const bolts = await yard.batch('BOLT')
+  await yard.move({ flow: 'receive', batchId: bolts, onHand: 1 })
   const change = (set: string, code = 'A-01') =>
     server.owner(`update locations set ${set} where location_code = $1`, [code], yard.tenantId).then(
       () => 'ok',
@@ -635,4 +636,6 @@ test('a bin with goods keeps its purpose, quality and state; its other fields ca
   for (const set of [`purpose = 'return'`, bad, 'is_enabled = false'])
     expect([set, await change(set), await change(set, 'A-02')]).toEqual([set, 'location_has_stock', 'ok'])
   expect(await change('route_seq = 9')).toBe('ok')
+  await yard.move({ flow: 'adjust_down', batchId: bolts, onHand: -1 })
+  expect(await change('is_enabled = false')).toBe('ok')
 })
