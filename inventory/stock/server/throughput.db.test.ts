@@ -100,6 +100,19 @@ test('several days are shown by day, beside as many days before, and one custome
   expect(month.customers.map(({ customerCode }) => customerCode)).toEqual(['OTHER', 'ACME'])
 })
 
+test('customers are named by what came and went together', async () => {
+  const { batch, post, ask } = await aWarehouse()
+  const [bolts, screws] = [await batch('BOLT'), await batch('SCREW')]
+  await post({ flow: 'receive', batchId: bolts, onHand: 3 }, 0, '10:00')
+  await post({ flow: 'receive', batchId: screws, onHand: 2 }, 0, '10:00')
+  await post({ flow: 'allocate', batchId: screws, allocated: 2 }, 0, '11:00')
+  await post({ flow: 'ship', batchId: screws, onHand: -2, allocated: -2 }, 0, '11:00')
+  expect((await ask({})).customers).toMatchObject([
+    { customerCode: 'OTHER', received: 2, shipped: 2 },
+    { customerCode: 'ACME', received: 3, shipped: 0 },
+  ])
+})
+
 test('the five customers with the most pieces are named', async () => {
   const { tenantId, ask } = await aWarehouse()
   await server.owner(
