@@ -1029,6 +1029,7 @@ test('fees are found by customer, type, document, charge date and status, and ad
     [{ feeTypeId: Number(type?.id) }, [b], '2.50'],
     [{ orderType: 'inbound' }, [b], '2.50'],
     [{ document: document?.no ?? '' }, [a], '10.00'],
+    [{ document: document?.no.toLowerCase() ?? '' }, [a], '10.00'],
     [{ chargedFrom: '2026-01-31' }, [b, c], '2.50'],
     [{ chargedTo: '2026-01-31' }, [a, b], '12.50'],
     [{ status: 'voided' }, [c], '0.00'],

@@ -92,6 +92,7 @@ test('work without fees is found by status, reason, kind, customer and document;
   expect(await found({ kind: 'return' })).toEqual(['RT-903'])
   expect(await found({ customerId: desk.customerId })).toEqual([orderNo])
   expect(await found({ document: 'RT-9' })).toEqual(['RT-903'])
+  expect(await found({ document: 'rt-9' })).toEqual(['RT-903'])
   expect((await openEvents(desk, { status: 'open' })).rows[0]).toMatchObject({ id: event.id, kind: 'order' })
 
   await desk.asOwner(

@@ -417,6 +417,7 @@ describe('the balance flow', () => {
     const found = async (input: SentTo<typeof calls.listBalanceFlows>) =>
       (await done(calls.listBalanceFlows, input)).rows.map(({ flowNo }) => flowNo)
     expect(await found({ document: collectionNo })).toEqual(['ACME-1'])
+    expect(await found({ document: collectionNo.toLowerCase() })).toEqual(['ACME-1'])
     expect(await found({ logType: 'out' })).toEqual(['ACME-4'])
     expect(await found({ business: 'collection' })).toEqual(['OTHER-1', 'ACME-4', 'ACME-1'])
     // The first payment came in May, the rest today.

@@ -6,6 +6,16 @@ export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}
 /** The same for a stored search line, folded as the line is. */
 export const searchPattern = (typed: string) => containing(typed.normalize('NFKC').toLowerCase())
 
-/** A number that starts with what was typed: under row security an index supports a range but not `like`. */
-export const beginsWith = (column: string, start: string) =>
-  sql`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${`${start}\uffff`}`
+const inRange = (column: string, start: string) =>
+  sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${`${start}\uffff`}`
+
+/**
+ * A document's number that starts with what was typed, or with that in capitals. Under row security an index supports a
+ * range but not `like`.
+ */
+export const beginsWith = (column: string, typed: string) => {
+  const capitals = typed.toUpperCase()
+  return typed === capitals
+    ? inRange(column, typed)
+    : sql<boolean>`(${inRange(column, typed)} or ${inRange(column, capitals)})`
+}
