@@ -277,7 +277,7 @@ describe('a draft', () => {
     const voiding = () => write((tx) => voidFees(tx, who, { ids: [fee], reason: 'wrong' }))
     await write(async (tx) => {
       await lockBills(tx, who, [id])
-      await expect(voiding()).rejects.toThrow(/put on a bill/)
+      await expect(voiding()).rejects.toThrow(/added to a bill/)
     })
     expect(await voiding()).toMatchObject({ ok: 1 })
     expect(await one(id)).toMatchObject({ total: '0.00', feeCount: 0 })

@@ -11,9 +11,9 @@ const NAMED = 20
 export function QuoteUsers({ of }: { of: Pick<OutputOf<typeof getQuote>, 'id' | 'side' | 'isDefault'> }) {
   const t = useText()
   const isSale = of.side === 'sale'
-  const asked = { quoteId: of.id, size: NAMED } as const
-  const now = useAnswer(listCustomerPrices, { ...asked, status: 'effective' }, { enabled: isSale })
-  const later = useAnswer(listCustomerPrices, { ...asked, status: 'pending' }, { enabled: isSale })
+  const which = { quoteId: of.id, size: NAMED } as const
+  const now = useAnswer(listCustomerPrices, { ...which, status: 'effective' }, { enabled: isSale })
+  const later = useAnswer(listCustomerPrices, { ...which, status: 'pending' }, { enabled: isSale })
   if (!isSale || !now.data || !later.data) return null
   const rows = [...now.data.rows, ...later.data.rows]
   const owners = [...new Set(rows.map(({ owner }) => owner))]

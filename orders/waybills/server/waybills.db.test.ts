@@ -983,8 +983,8 @@ describe('an uploaded label', () => {
       { no: 'again/GOOD-3_1z00000003.pdf', reason: expect.stringContaining('already in this ZIP') },
       { no: `${own.orderNo}_1Z00000018.pdf`, reason: 'Channel LOCAL doesn’t use customers’ labels' },
       { no: 'TWO-2_1Z00000001.pdf', reason: expect.stringContaining('tracking number') },
-      { no: 'GONE_1Z00000030.pdf', reason: 'No order is called GONE' },
-      { no: 'SHOP-NO_1Z00000031.pdf', reason: 'No order is called SHOP-NO' },
+      { no: 'GONE_1Z00000030.pdf', reason: 'No order has the number GONE' },
+      { no: 'SHOP-NO_1Z00000031.pdf', reason: 'No order has the number SHOP-NO' },
     ])
     await doOrderJobs(server, desk)
     for (const [i, { id }] of good.entries())
