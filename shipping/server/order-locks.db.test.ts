@@ -59,20 +59,24 @@ const lists = async (): Promise<Two> => {
   return [first, second]
 }
 
-/** Works on the two in the wrong order while another transaction holds the first one: whether the second one is still free. */
+const freeOf = async (table: 'orders' | 'picking_lists', ids: readonly number[]) =>
+  (await ask(`select 1 from ${table} where id = any($1) for no key update skip locked`, ids)).length
+
+/** Works on the two in the wrong order while another transaction holds the first one: whether the second one, and lists, are still free. */
 async function isSecondFree(
   table: 'orders' | 'picking_lists',
   [low, high]: Two,
   work: (ids: number[]) => Promise<unknown>,
+  lists: readonly number[] = [],
 ) {
   let answer: Promise<unknown> = Promise.resolve()
   const free = await desk.write(async (tx) => {
     await sql`select 1 from ${sql.table(table)} where id = ${low} for no key update`.execute(tx)
     answer = work([high, low])
     await untilLockWaits(server)
-    return ask(`select 1 from ${table} where id = $1 for no key update skip locked`, high)
+    return [await freeOf(table, [high]), await freeOf('picking_lists', lists)]
   })
-  return { isFree: free.length === 1, answer: await answer }
+  return { isFree: free[0] === 1, freeLists: free[1], answer: await answer }
 }
 
 type Command = [name: string, make: () => Promise<Two>, (ids: number[]) => Promise<unknown>]
@@ -134,18 +138,8 @@ test.each(onLists.slice(2))(
       both,
     )
     const [low = 0, high = 0] = rows.map(({ id }) => Number(id))
-    let areListsFree = false
-    const { isFree, answer } = await isSecondFree('orders', [low, high], async () => {
-      const done = work(both.toReversed())
-      await untilLockWaits(server)
-      const free = await ask(
-        'select 1 from picking_lists where id = any($1) for no key update skip locked',
-        both,
-      )
-      areListsFree = free.length === 2
-      return done
-    })
-    expect([isFree, areListsFree, answer]).toMatchObject([true, true, { ok: 2 }])
+    const free = await isSecondFree('orders', [low, high], () => work(both.toReversed()), both)
+    expect(free).toMatchObject({ isFree: true, freeLists: 2, answer: { ok: 2 } })
   },
 )
 
