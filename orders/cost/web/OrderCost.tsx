@@ -100,7 +100,7 @@ function Amounts({ rows }: { rows: readonly Row[] }) {
 }
 
 /** A fee that opens to how it is calculated. */
-function Reckoned({ of }: { of: Estimate['lines'][number] }) {
+function ExplainedFee({ of }: { of: Estimate['lines'][number] }) {
   if (of.steps.length === 0) return nameOf(of)
   return (
     <details>
@@ -119,7 +119,7 @@ function Reckoned({ of }: { of: Estimate['lines'][number] }) {
 function EstimateFacts({ of, isNew = false }: { of: Estimate; isNew?: boolean }) {
   const t = useText()
   const rows = [
-    ...of.lines.map((line) => ({ key: line.feeCode, label: <Reckoned of={line} />, amount: line.amount })),
+    ...of.lines.map((line) => ({ key: line.feeCode, label: <ExplainedFee of={line} />, amount: line.amount })),
     ...(of.amount === null
       ? []
       : [{ key: 'total', label: t(costText.total), amount: of.amount, isTotal: true }]),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -218,35 +217,6 @@ export async function drawNumbers(tx: Tx, kind: string, many: number): Promise<s
 
 export const drawNumber = async (tx: Tx, kind: string) => only(await drawNumbers(tx, kind, 1))
 
-const held = new WeakMap<Writable, NodeJS.Timeout>()
-const streamOf = (client: pg.PoolClient) =>
-  (client as unknown as { connection: { stream: Writable } }).connection.stream
-
-/**
- * All statements of one event-loop turn are sent in one packet: a socket write costs more than the
- * statements.
- */
-function corkWrites(client: pg.PoolClient) {
-  const stream = streamOf(client)
-  const waiting = held.get(stream)
-  if (waiting) {
-    clearTimeout(waiting)
-    held.delete(stream)
-  } else stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** The commit of a read can wait for the next call's packet, because no one waits for it. */
-function deferCommit(client: pg.PoolClient) {
-  const stream = streamOf(client)
-  stream.cork()
-  const letGo = () => {
-    held.delete(stream)
-    stream.uncork()
-  }
-  held.set(stream, setTimeout(letGo, 2))
-}
-
 type Mode = 'read only' | 'read write' | 'isolation level repeatable read read only'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -316,12 +286,10 @@ async function within<T>(
    */
   const leave = () => {
     line.close()
-    deferCommit(client)
     client.query('commit').catch(() => {})
     client.release()
   }
   try {
-    corkWrites(client)
     const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
     // A read does not wait for `begin`: without a tenant it gets an error, not rows.
     if (mode === 'read only') begun.catch(() => {})
@@ -440,7 +408,7 @@ export function openDatabase(
    * its token, so it waits for the company's share before it takes a connection.
    *
    * `admit` receives the session (none when it has ended) and throws to refuse the caller. The session is looked up
-   * for every call, in one packet with what follows. A read does not wait for the answer: it starts with the last one,
+   * for every call, together with what follows. A read does not wait for the answer: it starts with the last one,
    * and what it found counts only if the new answer is the same.
    */
   async function call<W extends { tenantId: number }, T>(
@@ -457,7 +425,6 @@ export function openDatabase(
 
     async function attempt(early?: W): Promise<T> {
       const client = await pool.connect()
-      corkWrites(client)
       const pending = findSession(client, tokenHash, last)
       // Not awaited where the work fails first.
       pending.catch(() => {})
