@@ -205,12 +205,46 @@ describe('migration', () => {
        from pg_trigger t where t.tgname = 'check_first' order by 1`,
     )
     expect(rules).toEqual(
-      ['allocations', 'billable_events', 'fees', 'orders', 'waybills'].map((table) => ({
+      ['account_holds', 'allocations', 'billable_events', 'fees', 'orders', 'waybills'].map((table) => ({
         rule: `wms.${table}`,
         // A fee that leaves the balance at once is settled from the start: a constraint asks for its flow.
         isFirst: table !== 'fees',
       })),
     )
+  })
+
+  test('leaves a changed row unchecked only in steps of its machine', async () => {
+    const { at } = await aDatabase()
+    const rules = await ask<{ machine: string; type: string; rule: string }>(
+      at.owner,
+      `select split_part(encode(t.tgargs, 'escape'), '\\000', 1) as machine, pg_get_triggerdef(t.oid) as rule,
+         (select atttypid::regtype::text from pg_attribute a where a.attrelid = t.tgrelid and a.attname = 'status') as type
+       from pg_trigger t where t.tgname = 'check_step' and t.tgqual is not null order by 1`,
+    )
+    expect(rules.map(({ machine }) => machine)).toEqual([
+      'allocation',
+      'billable',
+      'hold',
+      'order',
+      'waybill',
+    ])
+    for (const { machine, type, rule } of rules) {
+      const checked = /WHEN \((.*)\) EXECUTE FUNCTION/
+        .exec(rule)?.[1]
+        ?.replaceAll('old.status', 'b.status')
+        .replaceAll('new.status', 'a.status')
+      const unchecked = await ask<{ from: string; to: string; isStep: boolean }>(
+        at.owner,
+        `select b.status as from, a.status as to,
+           exists (select 1 from wms.state_steps s where s.machine = '${machine}' and s.from_state = b.status::text and s.to_state = a.status::text) as "isStep"
+         from unnest(enum_range(null::${type})) b (status), unnest(enum_range(null::${type})) a (status) where not (${checked})`,
+      )
+      expect(unchecked.length, machine).toBeGreaterThan(1)
+      expect(
+        unchecked.filter(({ isStep }) => !isStep),
+        machine,
+      ).toEqual([])
+    }
   })
 
   test('refuses a database that is newer than the program', async () => {
