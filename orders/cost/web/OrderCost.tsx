@@ -119,7 +119,11 @@ function ExplainedFee({ of }: { of: Estimate['lines'][number] }) {
 function EstimateFacts({ of, isNew = false }: { of: Estimate; isNew?: boolean }) {
   const t = useText()
   const rows = [
-    ...of.lines.map((line) => ({ key: line.feeCode, label: <ExplainedFee of={line} />, amount: line.amount })),
+    ...of.lines.map((line) => ({
+      key: line.feeCode,
+      label: <ExplainedFee of={line} />,
+      amount: line.amount,
+    })),
     ...(of.amount === null
       ? []
       : [{ key: 'total', label: t(costText.total), amount: of.amount, isTotal: true }]),
