@@ -18,6 +18,7 @@ import { readPaper } from '../../../testing/read-paper.ts'
 import { type aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
+import { batchesOf, post } from '../../stock/server/ledger.ts'
 import {
   createLocation,
   editLocation,
@@ -71,12 +72,40 @@ async function made(who: Desk, input: Bin) {
 
 const rowsOf = (who: Desk, input: object = {}) => server.done(listLocations, { size: 200, ...input }, who)
 
-/** Puts stock into this location. */
-const putGoodsInto = (id: number) =>
-  server.owner(
-    `create or replace function wms.location_is_empty(location bigint) returns boolean language plpgsql stable as
-     $$ begin return location <> ${id}; end $$`,
+/** Puts a piece of a new product into each of these bins. */
+async function putGoodsInto({ tenantId, id: accountId }: Desk, ...locationIds: number[]) {
+  const [goods] = await server.owner<{ customer: string; product: string }>(
+    `with owners as (
+       insert into customers (tenant_id, customer_code, customer_name, search_line)
+       values ($1, 'ACME', 'Acme', 'acme') returning id)
+     insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select $1, id, 'BOLT', 'Bolt', 'bolt' from owners returning customer_id as customer, id as product`,
+    [tenantId],
+    tenantId,
   )
+  const [customerId, productId] = [Number(goods?.customer), Number(goods?.product)]
+  const batch = {
+    customerId,
+    productId,
+    inboundId: null,
+    putawayDate: '2026-01-01',
+    expiryDate: null,
+    lot: null,
+  }
+  await server.database.write(tenantId, async (tx) => {
+    const [batchId = 0] = await batchesOf(tx, { tenantId }, [batch])
+    const line = {
+      sourceId: 1,
+      sourceNo: 'T-1',
+      flow: 'receive',
+      batchId,
+      quality: 'good',
+      onHand: 1,
+    } as const
+    const lines = locationIds.map((locationId, i) => ({ ...line, line: i + 1, locationId }))
+    await post(tx, { accountId }, { type: 'test' }, lines)
+  })
+}
 
 describe('a location', () => {
   test('is parsed into aisle, bay and level, found by its filters, and edited by a user who saw its latest version', async () => {
@@ -154,7 +183,7 @@ describe('a location', () => {
     const defective = await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
     const full = await made(who, bin(zoneId, 'A-1'))
     const empty = await made(who, bin(zoneId, 'A-2'))
-    await putGoodsInto(full)
+    await putGoodsInto(who, full)
     expect(
       await server.send(switchLocations, { ids: [full, empty, 999_999], isEnabled: false }, who),
     ).toMatchObject({
@@ -499,7 +528,7 @@ describe('a spreadsheet of locations', () => {
     const who = await aDesk()
     const full = await made(who, bin(await aZone(who), 'A-1'))
     await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
-    await putGoodsInto(full)
+    await putGoodsInto(who, full)
     const id = await uploaded(who, await sheet(['Bin code', 'Zone code'], ['A-1', 'BAD']))
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
   })
@@ -509,7 +538,7 @@ describe('a spreadsheet of locations', () => {
     const zoneId = await aZone(who)
     const full = await made(who, bin(zoneId, 'A-1'))
     await made(who, bin(zoneId, 'A-2'))
-    await putGoodsInto(full)
+    await putGoodsInto(who, full)
     const heads = ['Bin code', 'Zone code', 'Purpose']
     const turned = await uploaded(
       who,
