@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type BinSpec, binCodes, MAX_BINS, patternProblem, rangeOf, reader } from './bin-pattern.ts'
+import { inventoryText } from './text.ts'
 
 const valuesOf = (typed: string) => {
   const range = rangeOf(typed)
@@ -14,6 +15,10 @@ describe('a range', () => {
     ['Ａ－Ｂ', ['A', 'B']],
     ['A-B, F', ['A', 'B', 'F']],
     ['A、C', ['A', 'C']],
+    ['A，C', ['A', 'C']],
+    ['A至B', ['A', 'B']],
+    ['A—B', ['A', 'B']],
+    ['9998-9999', ['9998', '9999']],
     ['7', ['7']],
     ['08-11', ['08', '09', '10', '11']],
     ['8-11', ['8', '9', '10', '11']],
@@ -30,6 +35,9 @@ describe('a range', () => {
     ['甲-丙', 'Enter a range, such as A–C or 01–20'],
     ['A-AB', 'Letters can only go from A to Z'],
     ['AA', 'Letters can only go from A to Z'],
+    ['AB-C', 'Letters can only go from A to Z'],
+    ['10000', 'Enter a range, such as A–C or 01–20'],
+    ['A,', 'Enter a range, such as A–C or 01–20'],
     ['C-A', 'The start of the range is greater than the end'],
     ['20-01', 'The start of the range is greater than the end'],
     ['A-C, B', 'B appears twice'],
@@ -112,12 +120,19 @@ describe('parsing a code', () => {
     '{aisle}.{bay}',
     '{aisle',
     '{aisle:0}',
-    '{aisle}{bay}',
+    '{aisle:10}',
+    '{aisle:2}{aisle:2}',
   ])('%j is not a valid code pattern', (pattern) => {
-    expect(patternProblem(pattern)).toBeDefined()
+    expect(patternProblem(pattern)).toBe(inventoryText.notAPattern)
   })
 
-  test.each(['{aisle}', '{aisle}-{bay}-{level}', '{aisle:2}{bay}', 'X{level:1}'])('%j is', (pattern) => {
+  test.each(['{aisle}{bay}', '{aisle:1}-{bay}{level}'])('%j is ambiguous', (pattern) => {
+    expect(patternProblem(pattern)).toBe(inventoryText.needsSeparator)
+  })
+
+  test.each([
+    ...['{aisle}', '{aisle}-{bay}-{level}', '{aisle:2}{bay}', '{aisle}{bay:2}', 'X{level:1}', 'x{level:9}'],
+  ])('%j is', (pattern) => {
     expect(patternProblem(pattern)).toBeUndefined()
   })
 })

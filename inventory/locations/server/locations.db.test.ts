@@ -24,6 +24,7 @@ import {
   editLocation,
   generateBins,
   getLocation,
+  listBinLabels,
   listLocations,
   listZones,
   locationPattern,
@@ -33,6 +34,9 @@ import {
   setPattern,
   switchLocations,
 } from '../contract.ts'
+import { locationImport } from '../import-form.ts'
+import { inventoryText } from '../text.ts'
+import { returnsBin } from './find-bins.ts'
 import { createLocation as addLocation } from './locations.ts'
 import { seedLocations } from './seed-locations.ts'
 
@@ -118,6 +122,8 @@ describe('a location', () => {
       { locationCode: 'A-01-3', aisle: 'A', bay: '01', level: '3', length: '60.00', maxWeight: '25.000' },
     ])
     expect((await rowsOf(who, { search: 'a-01' })).total).toBe(1)
+    expect((await rowsOf(who, { search: 'Ａ-01' })).total).toBe(1)
+    expect((await rowsOf(who, { search: '01-' })).total).toBe(1)
     expect((await rowsOf(who, { search: '%' })).total).toBe(0)
     expect((await rowsOf(who, { purpose: 'receiving' })).total).toBe(1)
     expect((await rowsOf(who, { zoneId: zoneId + 1 })).total).toBe(0)
@@ -154,6 +160,7 @@ describe('a location', () => {
     ['maxWeight', '-1'],
     ['pickPriority', -1],
     ['pickPriority', 1.5],
+    ['pickPriority', 10_000],
     ['routeSeq', 100_000_000],
     ['purpose', 'STORAGE'],
   ])('with %s %j is refused at that field', async (field, value) => {
@@ -216,6 +223,22 @@ describe('a location', () => {
     const who = await aDesk({ version: 'satellite' })
     expect(await made(who, bin(await aZone(who), 'A-1'))).toBeGreaterThan(0)
   })
+})
+
+test('goods that come back go to the first enabled bin for returns that accepts good pieces', async () => {
+  const who = await aDesk()
+  const [good, bad] = [await aZone(who), await aZone(who, { zoneCode: 'BAD', quality: 'defective' })]
+  const first = () => server.database.read(who.tenantId, (db) => returnsBin(db, who))
+  await made(who, bin(good, 'A-1'))
+  await made(who, { ...bin(bad, 'A-2'), purpose: 'return' })
+  expect(await first()).toBeUndefined()
+  const later = await made(who, { ...bin(good, 'R-2'), purpose: 'return' })
+  const id = await made(who, { ...bin(good, 'r-1', 9), purpose: 'return' })
+  expect(await first()).toEqual({
+    ...{ id, locationCode: 'r-1', purpose: 'return', isEnabled: true, quality: 'good' },
+  })
+  await server.send(switchLocations, { ids: [id], isEnabled: false }, who)
+  expect(await first()).toMatchObject({ id: later })
 })
 
 describe('a zone', () => {
@@ -316,6 +339,11 @@ describe('a pattern of bins', () => {
     ).toMatchObject({
       data: { fields: [{ path: 'bays' }] },
     })
+    const closed = await aZone(who, { zoneCode: 'OLD', isEnabled: false })
+    expect(await server.send(generateBins, { ...bins, ...holdings(closed) }, who)).toMatchObject({
+      data: { fields: [{ path: 'zoneId' }] },
+    })
+    expect((await rowsOf(who)).total).toBe(0)
   })
 
   test('ends where the pick sequence does, and says so in the preview and on creation', async () => {
@@ -350,18 +378,26 @@ describe('a pattern of bins', () => {
     // Unchanged locations keep their version, so that a user who is editing one has no conflict.
     expect(
       await server.owner(
-        'select location_code, row_version::int from locations where tenant_id = $1 order by location_code',
+        `select location_code, row_version::int, updated_at > created_at as is_changed
+         from locations where tenant_id = $1 order by location_code`,
         [who.tenantId],
         who.tenantId,
       ),
     ).toEqual([
-      { location_code: 'A0102', row_version: 2 },
-      { location_code: 'B0304', row_version: 2 },
-      { location_code: 'RECV-1', row_version: 1 },
+      { location_code: 'A0102', row_version: 2, is_changed: true },
+      { location_code: 'B0304', row_version: 2, is_changed: true },
+      { location_code: 'RECV-1', row_version: 1, is_changed: false },
     ])
     expect(await server.send(setPattern, { pattern: '{aisle}{bay}' }, who)).toMatchObject({
       data: { fields: [{ path: 'pattern' }] },
     })
+    // One coordinate is enough for a code to match.
+    for (const pattern of ['A{aisle:4}', 'B{bay:4}', 'RECV-{level}']) {
+      expect((await server.send(setPattern, { pattern }, who)).data).toEqual({ fit: 1, rest: 2 })
+      expect((await server.send(locationPattern, {}, who)).data).toEqual({ pattern, fit: 1, rest: 2 })
+    }
+    const warehouses = 'select row_version::int as version from warehouses'
+    expect(await server.owner(warehouses, [], who.tenantId)).toEqual([{ version: 5 }])
   })
 })
 
@@ -377,8 +413,14 @@ test('a new company gets a receiving bin, a bin for returns, a good bin and a de
   } as Who
   for (let i = 0; i < 2; i++) await server.database.write(desk.tenantId, (tx) => seedLocations(tx, who))
   expect((await rowsOf(desk, { sort: 'locationCode' })).rows).toMatchObject([
-    { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', aisle: 'A', mixCustomer: false },
-    { locationCode: 'DEFECTIVE', quality: 'defective', purpose: 'storage', mixCustomer: true },
+    {
+      ...{ locationCode: 'A-01-01', zoneCode: 'GOOD', zoneName: inventoryText.seedGood.en_US },
+      ...{ purpose: 'storage', aisle: 'A', bay: '01', level: '01', mixCustomer: false },
+    },
+    {
+      ...{ locationCode: 'DEFECTIVE', zoneCode: 'DEFECTIVE', zoneName: inventoryText.seedDefective.en_US },
+      ...{ quality: 'defective', purpose: 'storage', mixCustomer: true },
+    },
     { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null, mixCustomer: true },
     { locationCode: 'RETURN', zoneCode: 'GOOD', purpose: 'return', aisle: null, mixCustomer: true },
   ])
@@ -454,6 +496,16 @@ describe('labels', () => {
       success: false,
       message: 'No bins to print',
     })
+    // Of selected bins that match a filter those that do; bins of one place in the sequence by their code.
+    const [second, first] = [await made(who, bin(zoneId, 'Z-2')), await made(who, bin(zoneId, 'Z-1'))]
+    const listed = async (input: SentTo<typeof listBinLabels>) =>
+      (await server.done(listBinLabels, input, who)).labels
+    const both = [
+      { id: first, text: 'Z-1' },
+      { id: second, text: 'Z-2' },
+    ]
+    expect(await listed({ ids: [second, first] })).toEqual(both)
+    expect(await listed({ ids: [second, first], filters: { search: 'z-2' } })).toEqual(both.slice(1))
   })
 })
 
@@ -524,13 +576,67 @@ describe('a spreadsheet of locations', () => {
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
   })
 
-  test('does not move a bin with goods to a zone of another quality', async () => {
+  test('does not move a bin with goods to a zone of another quality; an empty one, or to a zone of the same, it does', async () => {
     const who = await aDesk()
-    const full = await made(who, bin(await aZone(who), 'A-1'))
+    const zoneId = await aZone(who)
+    const [full, other] = [await made(who, bin(zoneId, 'A-1')), await made(who, bin(zoneId, 'A-2'))]
+    await made(who, bin(zoneId, 'A-3'))
     await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
-    await putGoodsInto(who, full)
-    const id = await uploaded(who, await sheet(['Bin code', 'Zone code'], ['A-1', 'BAD']))
-    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
+    await aZone(who, { zoneCode: 'NEXT' })
+    await putGoodsInto(who, full, other)
+    const lines = [
+      ['A-1', 'BAD'],
+      ['A-2', 'NEXT'],
+      ['A-3', 'BAD'],
+      ['a-3', 'GOOD'],
+    ]
+    const id = await uploaded(who, await sheet(['Bin code', 'Zone code'], ...lines))
+    expect((await server.send(importRows, { id, verdict: 'error' }, who)).data).toMatchObject({
+      rows: [
+        { rowNo: 2, problems: [{ column: 'zoneCode', message: inventoryText.hasStock.en_US }] },
+        // However it is typed, it is the same bin.
+        { rowNo: 5, problems: [{ column: 'locationCode', message: 'Duplicate of row 4' }] },
+      ],
+    })
+    await worked(server, who, (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId)
+    const { rows } = await rowsOf(who, { sort: 'locationCode' })
+    expect(rows.map(({ zoneCode }) => zoneCode)).toEqual(['GOOD', 'NEXT', 'BAD'])
+  })
+
+  test('takes every column, of new bins and of existing ones, and creates bins in the order of their codes', async () => {
+    const who = await aDesk()
+    await made(who, {
+      ...bin(await aZone(who, { zoneCode: 'OLD' }), 'A-1', 5),
+      ...{ pickPriority: 1, mixSku: true, mixBatch: false, mixCustomer: false },
+      ...{ length: '9.00', width: '9.00', height: '9.00', maxWeight: '9.000' },
+    })
+    const zoneId = await aZone(who)
+    const values = ['GOOD', 'Packing', '9999', '99999999', 'No', 'Yes', 'Yes', '1', '2', '3', '4']
+    const id = await uploaded(
+      who,
+      await sheet(
+        locationImport.columns.map(({ title }) => title.en_US),
+        ...['Z-02-3', 'b-02-3', 'A-1'].map((code) => [code, ...values]),
+      ),
+    )
+    await worked(server, who, (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId)
+    const fields = {
+      ...{ zoneId, purpose: 'packing', pickPriority: 9999, routeSeq: 99_999_999 },
+      ...{ mixSku: false, mixBatch: true, mixCustomer: true },
+      ...{ length: '1.00', width: '2.00', height: '3.00', maxWeight: '4.000' },
+    }
+    expect((await rowsOf(who, { sort: 'createdAt', order: 'asc' })).rows).toMatchObject([
+      { ...fields, locationCode: 'A-1', level: null },
+      { ...fields, locationCode: 'Z-02-3', aisle: 'Z', bay: '02', level: '3' },
+      { ...fields, locationCode: 'b-02-3', aisle: 'b', bay: '02', level: '3' },
+    ])
+    const inOrder =
+      'select location_code as code, updated_at > created_at as is_changed from locations order by id'
+    expect(await server.owner(inOrder, [], who.tenantId)).toEqual([
+      { code: 'A-1', is_changed: true },
+      { code: 'b-02-3', is_changed: false },
+      { code: 'Z-02-3', is_changed: false },
+    ])
   })
 
   test('does not change the purpose of a bin with goods, and says so at that cell; the same purpose is accepted', async () => {
@@ -592,7 +698,7 @@ test('locations are found by many pasted codes at once, and unknown ones are lis
   const who = await aDesk()
   const zoneId = await aZone(who)
   for (const code of ['A-01', 'A-02', 'A-03']) await made(who, bin(zoneId, code))
-  const { data } = await server.send(listLocations, { codes: ['a-01', 'A-03', 'Z-99'] }, who)
+  const { data } = await server.send(listLocations, { codes: ['ａ-01', 'A-03', 'Z-99'] }, who)
   expect(data).toMatchObject({
     total: 2,
     rows: [{ locationCode: 'A-01' }, { locationCode: 'A-03' }],
@@ -620,20 +726,25 @@ describe('what is written beside a change', () => {
   test('a zone and a location: all fields when created, changed ones when edited', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
-    const renamed = { ...zoneFields, id: zoneId, rowVersion: 1, zoneName: 'Good', purpose: 'return' as const }
+    const fields = { zoneCode: 'GOOD-1', zoneName: 'Good', purpose: 'return', isEnabled: false } as const
+    const renamed = { ...zoneFields, id: zoneId, rowVersion: 1, ...fields }
     await server.send(saveZone, renamed, who)
     expect(await trail(who, 'location_zone')).toEqual({
       audit: [
         { action: 'create', no: 'GOOD', before: null, after: zoneFields },
         {
           action: 'edit',
-          no: 'GOOD',
-          before: { zoneName: '良品区', purpose: 'storage' },
-          after: { zoneName: 'Good', purpose: 'return' },
+          no: 'GOOD-1',
+          before: { zoneCode: 'GOOD', zoneName: '良品区', purpose: 'storage', isEnabled: true },
+          after: fields,
         },
       ],
       events: ['location_zone.created', 'location_zone.edited'],
     })
+    const changed = (table: string) =>
+      server.owner(`select id from ${table} where updated_at > created_at`, [], who.tenantId)
+    expect(await changed('location_zones')).toEqual([{ id: `${zoneId}` }])
+    await server.send(saveZone, { ...renamed, rowVersion: 2, isEnabled: true }, who)
     expect((await server.send(saveZone, { ...renamed, id: 999_999 }, who)).data).toMatchObject({
       kind: 'not_found',
     })
@@ -641,6 +752,7 @@ describe('what is written beside a change', () => {
     const id = await made(who, input)
     const edit = { ...input, id, rowVersion: 1, locationCode: 'A-01-2', mixSku: false, maxWeight: '5.000' }
     await server.send(editLocation, edit, who)
+    expect(await changed('locations')).toEqual([{ id: `${id}` }])
     await server.send(switchLocations, { ids: [id], isEnabled: false }, who)
     const { audit, events } = await trail(who, 'location')
     expect(audit.slice(0, 2)).toEqual([
@@ -662,10 +774,12 @@ describe('what is written beside a change', () => {
   test('generated bins, each with its place in the sequence, and the pattern of codes', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
-    const two = { ...bins, aisles: 'A', bays: '01', levels: '1-2', pickPriority: 3, mixCustomer: true }
-    await server.send(generateBins, { ...holdings(zoneId), ...two }, who)
-    const { pickPriority, mixCustomer } = two
-    const fields = { ...holdings(zoneId), pickPriority, mixCustomer }
+    const fields = {
+      ...{ zoneId, purpose: 'packing' as const, pickPriority: 3 },
+      ...{ mixSku: true, mixBatch: false, mixCustomer: true },
+      ...{ length: '1.00', width: '2.00', height: '3.00', maxWeight: '4.000' },
+    }
+    await server.send(generateBins, { ...bins, aisles: 'A', bays: '01', levels: '1-2', ...fields }, who)
     expect(await trail(who, 'location')).toEqual({
       audit: [
         { locationCode: 'A-01-1', routeSeq: 10 },
@@ -678,10 +792,7 @@ describe('what is written beside a change', () => {
       })),
       events: ['location.created', 'location.created'],
     })
-    expect((await rowsOf(who)).rows).toMatchObject([
-      { pickPriority: 3, mixCustomer: true, mixSku: true, mixBatch: true, purpose: 'storage' },
-      { pickPriority: 3, mixCustomer: true },
-    ])
+    expect((await rowsOf(who)).rows).toMatchObject([fields, fields])
     expect((await server.send(locationPattern, {}, who)).data).toMatchObject({ fit: 2, rest: 0 })
     await server.send(setPattern, { pattern: '{bay}-{aisle}-{level}' }, who)
     const [code] = await server.owner<{ warehouse_code: string }>(
@@ -708,6 +819,7 @@ describe('what is written beside a change', () => {
     const zoneId = await aZone(who)
     const old = {
       ...bin(zoneId, 'A-1', 7),
+      purpose: 'packing' as const,
       pickPriority: 9,
       mixSku: false,
       mixBatch: false,
@@ -732,7 +844,7 @@ describe('what is written beside a change', () => {
     })
     await worked(server, who, (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId)
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
-      { ...old, ...sizes, purpose: 'storage' },
+      { ...old, ...sizes },
       {
         locationCode: 'B-1',
         purpose: 'return',
@@ -768,10 +880,15 @@ describe('what is written beside a change', () => {
     const kinds = (answers: { success: boolean; data?: unknown }[]) =>
       answers.map(({ success, data }) => (success ? 'done' : (data as { kind: string }).kind)).sort()
     const zone = { ...zoneFields, id: zoneId, rowVersion: 1 }
-    const zones = ['One', 'Two'].map((zoneName) => server.send(saveZone, { ...zone, zoneName }, who))
+    // Both have begun before either can change the zone or the bin.
+    const zones = await server.database.write(who.tenantId, async (tx) => {
+      await sql`select 1 from location_zones where id = ${zoneId} for no key update`.execute(tx)
+      const edits = ['One', 'Two'].map((zoneName) => server.send(saveZone, { ...zone, zoneName }, who))
+      await untilLockWaits(server, 2)
+      return edits
+    })
     expect(kinds(await Promise.all(zones))).toEqual(['done', 'stale'])
     const place = { ...bin(zoneId, 'A-1'), id: first, rowVersion: 1 }
-    // Both have begun before either can change the bin.
     const places = await server.database.write(who.tenantId, async (tx) => {
       await sql`select 1 from locations where id = ${first} for no key update`.execute(tx)
       const edits = [5, 6].map((routeSeq) => server.send(editLocation, { ...place, routeSeq }, who))
