@@ -115,6 +115,11 @@ describe('a product', async () => {
     expect(gone).toMatchObject({ success: false, message: productsText.systemStays.en_US })
     const torn = server.owner('delete from product_barcodes where product_id = $1', [id], who.tenantId)
     await expect(torn).rejects.toMatchObject({ constraint: 'system_barcode_kept' })
+    const change = (set: string) =>
+      server.owner(`update product_barcodes set ${set} where product_id = $1`, [id], who.tenantId)
+    for (const set of [`barcode = 'OTHER'`, `type = 'custom'`])
+      await expect(change(set), set).rejects.toMatchObject({ constraint: 'system_barcode_kept' })
+    await change('is_default = false')
   })
 
   test('belongs to an enabled customer', async () => {
@@ -186,6 +191,24 @@ describe('a product', async () => {
     })
     const back = server.owner(`update products set audit_status = 'pending' where id = $1`, [a], who.tenantId)
     await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
+    const versions = `select row_version::int as version, updated_at > created_at as is_changed from products where id = any($1) order by id`
+    const once = { version: 2, is_changed: true }
+    expect(await server.owner(versions, [[a, b]], who.tenantId)).toEqual([once, once])
+    const approvals = await server.owner(
+      `select a.object_id::int as id, a.object_no as no, a.before, a.after, e.kind from audit_log a
+       join events e on e.request_id = a.request_id and e.object_id = a.object_id where a.action = 'approve' and a.object_id = any($1) order by 1`,
+      [[a, b]],
+      who.tenantId,
+    )
+    const step = {
+      before: { auditStatus: 'pending' },
+      after: { auditStatus: 'passed' },
+      kind: 'product.approved',
+    }
+    expect(approvals).toEqual([
+      { id: a, no: 'OK-1', ...step },
+      { id: b, no: 'OK-2', ...step },
+    ])
     expect((await server.send(switchProducts, { ids: [a, b], isEnabled: false }, who)).data).toEqual({
       ok: 2,
       failed: [],
@@ -233,8 +256,23 @@ describe('measurements', async () => {
       measuredDiffers: true,
       measuredByName: expect.stringContaining('Person'),
     })
+    const measured =
+      'select measured_by::int as by, measured_at = updated_at as is_now, updated_at > created_at as is_changed'
+    expect(await server.owner(`${measured} from products where id = $1`, [id], who.tenantId)).toEqual([
+      { by: receiver.id, is_now: true, is_changed: true },
+    ])
+    // An edit is no measurement.
+    const edited = { id, rowVersion: 2, ...blankProduct, ...declared }
+    expect(await server.send(editProduct, edited, who)).toMatchObject({ data: { rowVersion: 3 } })
+    expect(await server.owner(`${measured} from products where id = $1`, [id], who.tenantId)).toEqual([
+      { by: receiver.id, is_now: false, is_changed: true },
+    ])
+    const events = `select kind, customer_id::int as customer from events where object_type = 'product' and object_id = $1 order by id`
+    expect(await server.owner(events, [id], who.tenantId)).toEqual(
+      ['product.created', 'product.measured', 'product.edited'].map((kind) => ({ kind, customer: acme })),
+    )
     for (const refused of [
-      server.send(editProduct, { id, rowVersion: 2, ...blankProduct }, receiver),
+      server.send(editProduct, { id, rowVersion: 3, ...blankProduct }, receiver),
       server.send(approveProducts, { ids: [id] }, receiver),
       server.send(createProduct, { customerId: acme, sku: 'X', ...blankProduct }, receiver),
     ])
@@ -388,9 +426,43 @@ describe('barcodes', async () => {
         .filter(({ isDefault }) => isDefault)
         .map(({ barcode }) => barcode)
     expect(await defaults()).toEqual(['012345678905'])
+    // Another one that is removed leaves the default alone.
+    await give(id, 'BOX-6', 'custom', 6)
+    const box = (await item(server, who, id)).barcodes[2]?.id ?? 0
+    await server.send(removeBarcode, { id, barcodeId: box }, who)
+    expect(await defaults()).toEqual(['012345678905'])
+    expect(await skus(server, who, { search: 'box-6' })).toEqual([])
+    expect(await skus(server, who, { search: '0012345678905' })).toEqual(['D-1'])
     await server.send(removeBarcode, { id, barcodeId: upc }, who)
     expect(await defaults()).toEqual(['ACME.D-1'])
     expect(await skus(server, who, { search: '012345678905' })).toEqual([])
+    expect(await server.send(removeBarcode, { id, barcodeId: upc }, who)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    const trail = await server.owner(
+      `select a.action, a.object_no as no, a.before, a.after, e.kind from audit_log a
+       join events e on e.request_id = a.request_id where a.object_type = 'product' and a.object_id = $1 and a.action like '%barcode'
+       order by a.id`,
+      [id],
+      who.tenantId,
+    )
+    const upcFacts = { barcode: '012345678905', type: 'upc', packQuantity: 1 }
+    const boxFacts = { barcode: 'BOX-6', type: 'custom', packQuantity: 6 }
+    const [added, removed] = [
+      { action: 'add_barcode', before: null },
+      { action: 'remove_barcode', after: null },
+    ]
+    const of = (kind: string) => ({ no: 'D-1', kind: `product.${kind}` })
+    expect(trail).toEqual([
+      { ...of('barcode_added'), ...added, after: upcFacts },
+      {
+        ...of('edited'),
+        ...{ action: 'choose_barcode', before: { barcode: 'ACME.D-1' }, after: { barcode: '012345678905' } },
+      },
+      { ...of('barcode_added'), ...added, after: boxFacts },
+      { ...of('barcode_removed'), ...removed, before: boxFacts },
+      { ...of('barcode_removed'), ...removed, before: upcFacts },
+    ])
   })
 })
 
@@ -863,6 +935,10 @@ describe('a spreadsheet of products', async () => {
     }
     expect(await problems('F-19', 'F-1')).toEqual([])
     expect(await problems('F-19', 'F-20')).toEqual(['barcode2'])
+    const give = (barcode: string) =>
+      server.send(addBarcode, { id: full, type: 'custom', barcode, packQuantity: 1 }, who)
+    expect(await give('F-19')).toMatchObject({ success: true })
+    expect(await give('F-20')).toMatchObject({ success: false, message: expect.stringContaining('20') })
   })
 
   test('is aborted if a barcode is taken at the same moment', async () => {
