@@ -26,10 +26,35 @@ async function aBusyDock() {
   await dock.count(shelved, 'NUT', 2)
   await server.owner(
     `insert into stock_counts (tenant_id, count_no, status, is_blind, created_by)
-     values ($1, 'CT260101-00001', 'open', false, $2)`,
+     select $1, 'CT260101-0000' || n, 'open', false, $2 from generate_series(1, 6) n`,
     [dock.tenantId, dock.who.accountId],
     dock.tenantId,
   )
+  for (const [status, from] of [
+    ['review', 2],
+    ['done', 4],
+  ] as const)
+    await server.owner(
+      `update stock_counts set status = $1, closed_by = created_by, closed_at = now() where count_no > $2`,
+      [status, `CT260101-0000${from - 1}`],
+      dock.tenantId,
+    )
+  const [returns] = await server.owner<{ id: string }>(
+    `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
+     select tenant_id, 'RETURN', zone_id, 'return', true from locations where location_code = 'A-01' returning id`,
+    [],
+    dock.tenantId,
+  )
+  const locationId = Number(returns?.id)
+  for (const [sku, onHand] of [
+    ['BOLT', 2],
+    ['SCREW', 1],
+    ['SCREW', -1],
+  ] as const)
+    await dock.move({
+      ...{ flow: onHand > 0 ? 'receive' : 'adjust_down', onHand, locationId },
+      batchId: await dock.batch(sku),
+    })
   await server.owner(
     `update stock set blocked_because = 'I-01' where tenant_id = $1 and product_id = $2`,
     [dock.tenantId, dock.productOf('NUT')],
@@ -65,12 +90,12 @@ async function waiting(user: { token: string }) {
 test('the number of waiting items equals the list it links to', async () => {
   expect(await waiting(await aBusyDock())).toEqual({
     toConfirm: 2,
-    toPutBack: 0,
+    toPutBack: 1,
     overdue: 1,
     toReceive: 2,
     toPutAway: 1,
     countsOpen: 1,
-    countsToReview: 0,
+    countsToReview: 2,
     blocked: 1,
     toAudit: 0,
     auditExceptions: 0,

@@ -13,7 +13,7 @@ import { aDatabase } from '../../../testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
 import { release } from './allocate.ts'
 import { stockChecks } from './checks.ts'
-import { freezeStock } from './moves.ts'
+import { freezeStock, moveStock } from './moves.ts'
 
 /** A ledger that can be corrupted, as by a database administrator. */
 const scratch = await aDatabase()
@@ -51,6 +51,16 @@ async function aDayOfWork(): Promise<BusyStore> {
   await store.write((tx) => allocateOne(tx, who, { ...ordered, id: 4, no: 'OB-4' }))
   const picked = { ids: new Set([4]), toLocationId: at('A-03') }
   await store.write((tx) => release(tx, who, { type: 'order', ids: [4] }, picked))
+  // Goods that turned out damaged.
+  const batchId = await store.batch('NUT')
+  await store.move({ flow: 'receive', batchId, onHand: 1 }, 'A-02')
+  const [shelf] = await scratch.owner<{ id: string }>(
+    'select id from stock where batch_id = $1',
+    [batchId],
+    store.tenantId,
+  )
+  const damaged = [{ stockId: Number(shelf?.id), quantity: 1 }]
+  await store.write((tx) => moveStock(tx, who, { lines: damaged, toLocationCode: 'D-01', reason: 'dented' }))
   return store
 }
 
@@ -84,6 +94,7 @@ const spoilings: [code: string, statement: string][] = [
     `update stock_flows set d_on_hand = d_on_hand + 1 where flow_type = 'move_in' and source_id in (select source_id from stock_flows where stock_id = $1)`,
   ],
   ['transfers', `update stock_flows set d_on_hand = 1 where flow_type = 'putaway_in' and $1 > 0`],
+  ['transfers', `update stock_flows set d_on_hand = 2 where flow_type = 'quality_in' and $1 > 0`],
   ['transfers', `update stock_flows set at = at + interval '1 ms' where flow_type = 'move_in' and $1 > 0`],
   ['transfers', `update stock_flows set product_id = product_id + 1 where flow_type = 'move_in' and $1 > 0`],
   ['transfers', `update stock_flows set at = at + interval '1 ms' where flow_type = 'putaway_in' and $1 > 0`],

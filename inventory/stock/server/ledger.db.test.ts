@@ -6,7 +6,7 @@ import { allocateOne } from '../../../testing/allocate-one.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { release } from './allocate.ts'
+import { release, take } from './allocate.ts'
 import { batchesOf, post } from './ledger.ts'
 
 const server = await startTestServer()
@@ -132,6 +132,14 @@ describe('concurrent postings', () => {
       return ids
     })
     expect(await waiting).toEqual(made)
+    // Of known and new ones each in its place, and a repeated one is the same.
+    const [first, second] = [
+      { ...key, lot: 'NEWER', productionDate: '2026-06-01' },
+      { ...key, lot: 'NEWER', productionDate: '2026-06-02' },
+    ]
+    const ids = await write((tx) => batchesOf(tx, who, [second, key, first, second]))
+    expect([new Set(ids).size, ids[1], ids[3]]).toEqual([3, made[0], ids[0]])
+    expect(await write((tx) => batchesOf(tx, who, [first, second]))).toEqual([ids[2], ids[0]])
   })
 
   test('lock bins that keep goods apart in order, whatever order their lines have', async () => {
@@ -203,6 +211,52 @@ describe('concurrent postings', () => {
     await waiting
     expect(free.map(({ id }) => Number(id))).toEqual(rows.slice(1))
   })
+
+  test('and work that locks bins before their goods locks those open to all goods first, as a posting does', async () => {
+    const there = await aStore(server)
+    const [strict, open] = [there.at('A-03'), there.at('D-01')]
+    expect(strict).toBeLessThan(open)
+    let waiting: Promise<unknown> = Promise.resolve()
+    const free = await there.write(async (tx) => {
+      await sql`select 1 from locations where id = ${open} for no key update`.execute(tx)
+      waiting = there.write((other) =>
+        sql`select lock_stock('{}', ${[strict, open]}::bigint[])`.execute(other),
+      )
+      await untilLockWaits(server)
+      const others = 'select id from locations where id = any($1) for no key update skip locked'
+      return server.owner<{ id: string }>(others, [[strict, open]], there.tenantId)
+    })
+    await waiting
+    expect(free.map(({ id }) => Number(id))).toEqual([strict])
+  })
+
+  test('create rows in the order of their bins, whatever order their lines have', async () => {
+    const there = await aStore(server)
+    const batchId = await there.batch('NUT')
+    const line = {
+      sourceId: 777_104,
+      sourceNo: 'T',
+      batchId,
+      flow: 'receive',
+      quality: 'good',
+      onHand: 1,
+    } as const
+    const bins = ['A-02', 'A-01', 'A-03'].map((code) => there.at(code))
+    await there.write((tx) =>
+      post(
+        tx,
+        there.who,
+        { type: 'test' },
+        bins.map((locationId, i) => ({ ...line, line: i + 1, locationId })),
+      ),
+    )
+    const made = await server.owner<{ at: string }>(
+      'select location_id as at from stock order by id',
+      [],
+      there.tenantId,
+    )
+    expect(made.map(({ at }) => Number(at))).toEqual(bins.toSorted((a, b) => a - b))
+  })
 })
 
 describe('a bin', () => {
@@ -215,6 +269,32 @@ describe('a bin', () => {
     await desk.move({ flow: 'adjust_down', batchId: bolts, onHand: -2 }, 'A-03')
     await screwsCome()
     expect(await desk.level(screws, 'A-03')).toEqual([1, 0, 0, 1])
+  })
+
+  test('for one customer accepts the goods of one, where those of two arrive at once', async () => {
+    const desk = await aStore(server)
+    const [bolts, screws] = [await desk.batch('BOLT'), await desk.batch('SCREW')]
+    const line = {
+      sourceNo: 'T',
+      line: 1,
+      flow: 'receive',
+      quality: 'good',
+      locationId: desk.at('A-03'),
+    } as const
+    const come = (tx: Parameters<typeof post>[0], sourceId: number, batchId: number) =>
+      post(tx, desk.who, { type: 'test' }, [{ ...line, sourceId, batchId, onHand: 1 }])
+    let second: Promise<unknown> | undefined
+    await desk.write(async (tx) => {
+      await come(tx, 777_105, bolts)
+      second = desk.write((other) => come(other, 777_106, screws))
+      second.catch(() => {})
+      await untilLockWaits(server)
+    })
+    await expect(second).rejects.toMatchObject(broken('stock_mixed'))
+    expect([await desk.level(bolts, 'A-03'), await desk.level(screws, 'A-03')]).toEqual([
+      [1, 0, 0, 1],
+      [0, 0, 0, 0],
+    ])
   })
 
   test('that accepts all goods cannot be disabled while a posting to it is in progress', async () => {
@@ -270,6 +350,26 @@ describe('an allocation', () => {
     expect(await there.write((tx) => release(tx, there.who, { type: 'order', ids: [2] }))).toBe(2)
     expect(await there.write((tx) => release(tx, there.who, { type: 'order', ids: [2] }))).toBe(0)
     expect(await allocateTo(2, 8), 'a second allocation to the same order is a new one').toEqual([])
+    // A document of another kind may have the same id.
+    expect(await there.write((tx) => release(tx, there.who, { type: 'claim', ids: [2] }))).toBe(0)
+    expect(await there.write((tx) => take(tx, there.who, { type: 'claim', ids: [2] }))).toBe(0)
+    expect(await there.write((tx) => take(tx, there.who, { type: 'order', ids: [1, 2] }))).toBe(2)
+    expect(await there.write((tx) => take(tx, there.who, { type: 'order', ids: [2] }))).toBe(0)
+    expect([await there.level(old, 'A-02'), await there.level(young)]).toEqual([
+      [0, 0, 0, 5],
+      [0, 0, 0, 5],
+    ])
+    const shipped = await server.owner(
+      `select source_type as source, flow_type as flow, source_no as no, d_on_hand::int as on_hand, d_allocated::int as allocated
+       from stock_flows where flow_type = 'ship' order by stock_id`,
+      [],
+      there.tenantId,
+    )
+    const each = { source: 'allocation', flow: 'ship', no: 'OB-2' }
+    expect(shipped).toEqual([
+      { ...each, on_hand: -5, allocated: -5 },
+      { ...each, on_hand: -3, allocated: -3 },
+    ])
   })
 
   test('for given rows takes nothing from others, whatever is older', async () => {
@@ -418,6 +518,9 @@ test('a number drawn by a running transaction blocks no other, and leaves a gap 
     '-00003',
     '-00004',
   ])
+  await server.owner(`update number_series set last = 99998 where prefix = 'RC'`, [], store.tenantId)
+  const next = await store.write((tx) => drawNumbers(tx, 'RC', 2))
+  expect(next.map((no) => no.slice(8))).toEqual(['-99999', '-100000'])
 })
 
 describe('a posting', () => {
