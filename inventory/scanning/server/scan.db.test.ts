@@ -176,12 +176,37 @@ test('pieces of a scanned bin that are allocated or frozen are not available', a
   expect(data).toMatchObject({ goods: [{ onHand: 6, free: 3, frozen: 1 }] })
 })
 
-test('a scanned bin distinguishes the lots of a product', async () => {
+test('a scanned bin distinguishes the lots of a product and lists them by date, lot and putaway', async () => {
   const station = await aStation()
-  for (const lot of ['B', 'A'])
-    await station.move({ flow: 'receive', batchId: await station.batch('BOLT', { lot }), onHand: 2 })
-  const { data } = await server.send(scanPlace, { scanned: 'A-01' }, station)
-  expect(data).toMatchObject({ goods: [{ lot: 'A' }, { lot: 'B' }] })
+  const expiryDate = '2999-12-31'
+  for (const [sku, over] of [
+    ['NUT', { expiryDate }],
+    ['BOLT', {}],
+    ['BOLT', { lot: 'B' }],
+    ['BOLT', { lot: 'A', putawayDate: '2026-02-01' }],
+    ['BOLT', { lot: 'A' }],
+    ['BOLT', { lot: 'C', expiryDate }],
+  ] as const)
+    await station.move({ flow: 'receive', batchId: await station.batch(sku, over), onHand: 2 })
+  const emptied = await station.batch('BOLT', { lot: 'GONE' })
+  for (const onHand of [1, -1])
+    await station.move({ flow: onHand > 0 ? 'receive' : 'adjust_down', batchId: emptied, onHand })
+  await station.move({ flow: 'receive', batchId: emptied, onHand: 1 }, 'A-02')
+  // In full-width letters, it is the same bin.
+  const place = await server.done(scanPlace, { scanned: ' ａ－01' }, station)
+  expect(place).toMatchObject({ locationId: station.at('A-01'), locationCode: 'A-01' })
+  expect(place).toMatchObject({ purpose: 'storage', quality: 'good' })
+  expect(place?.goods.map((row) => [row.sku, row.expiryDate, row.lot, row.putawayDate].join(' '))).toEqual([
+    `BOLT ${expiryDate} C 2026-01-01`,
+    'BOLT  A 2026-01-01',
+    'BOLT  A 2026-02-01',
+    'BOLT  B 2026-01-01',
+    'BOLT   2026-01-01',
+    `NUT ${expiryDate}  2026-01-01`,
+  ])
+  expect(await server.done(scanGoods, { scanned: 'ｂｏｌｔ' }, station)).toMatchObject([
+    { sku: 'BOLT', pieces: 1 },
+  ])
 })
 
 test('a disabled bin cannot be scanned, moved to or counted', async () => {

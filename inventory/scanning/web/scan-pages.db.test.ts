@@ -415,6 +415,54 @@ test('goods can be brought to a known bin offline, and nothing is shown twice', 
   await vi.waitUntil(() => newest()[0] === 'error', { timeout: 30_000 })
   expect(newest()[2]).toContain(t(scanText.notCounted))
   expect(mover.done).toHaveLength(1)
+  await scan('A-01')
+  expect(here()?.at(2)).toBe('NUT 0 (3)')
+})
+
+test('at most eight batches, owners of a code and frozen products are offered', async () => {
+  const store = await aWarehouse()
+  const { scan, answer, mover, hand, unfreeze } = await aMover(store)
+  const offered = async () => {
+    const question = await vi.waitUntil(() => mover.state.question, { timeout: 30_000, interval: 5 })
+    return question.choices.map(({ text }) => text)
+  }
+  for (let n = 1; n <= 9; n++)
+    await store.move(
+      { flow: 'receive', batchId: await store.batch('NUT', { lot: `N${n}` }), onHand: 2 },
+      'A-02',
+    )
+  await scan('A-02')
+  let doing = scan('NUT')
+  expect([(await offered()).length, await answer(7)]).toEqual([9, t(moveText.whichBatch, { sku: 'NUT' })])
+  await doing
+  await scan('A-02')
+  const owned = await server.owner<{ product: string; customer: string }>(
+    `with owners as (
+       insert into customers (tenant_id, customer_code, customer_name, search_line)
+       select $1, 'C' || n, 'C' || n, '' from generate_series(1, 9) n returning id)
+     insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select $1, id, 'GLUE', 'Glue', 'glue' from owners returning id as product, customer_id as customer`,
+    [store.tenantId],
+    store.tenantId,
+  )
+  for (const { product, customer } of owned) {
+    const key = { productId: Number(product), customerId: Number(customer) }
+    const batchId = await store.batch('GLUE', key)
+    await store.move({ flow: 'receive', batchId, onHand: 2 }, 'A-02')
+    await store.move({ flow: 'freeze', batchId, frozen: 1 }, 'A-02')
+  }
+  await scan('A-02')
+  doing = scan('GLUE')
+  const owners = await offered()
+  expect([owners.length, owners[0]]).toEqual([9, 'C1 · GLUE'])
+  await answer(8)
+  await doing
+  expect(hand()).toEqual([])
+  doing = unfreeze()
+  const frozen = await offered()
+  expect([frozen.length, frozen[0]]).toEqual([9, 'C1 · GLUE × 1'])
+  await answer(8)
+  await doing
 })
 
 test('undoing work that the server refuses changes no stock', async () => {
@@ -519,6 +567,9 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   expect(newest()).toEqual(['error', 'NOWHERE', t(scanText.notFound)])
   await scan('RECV')
   expect(newest()).toEqual(['error', 'RECV', t(stockText.locationNotFound)])
+  // A part of a number is no number.
+  await scan(countNo.slice(0, -1))
+  expect([newest(), state()[0]]).toEqual([['error', countNo.slice(0, -1), t(scanText.notFound)], undefined])
   await scan(countNo.toLowerCase())
   expect(newest()).toEqual(['step', countNo, t(countScanText.opened, { done: 0, all: 3 })])
   await scan('NUT')
@@ -643,6 +694,9 @@ test('a count is submitted once everything has arrived, and differences are coun
   expect(await read(id)).toMatchObject({ isBlind: true, locationCodes: ['A-01'], lines: 3 })
   await scan('NUT', 4)
   await scan('BOLT', 10)
+  doing = handIn()
+  expect(await answer(1)).toBe(t(countScanText.askHandIn, { no, done: 2, all: 3 }))
+  await doing
   await scan('SCREW', 2)
   await scan('A-01')
   page.cut()
@@ -853,7 +907,7 @@ test('goods outside the count are refused, and a count is resumed where it was l
     store.tenantId,
   )
   const { countNo, id } = await create({ customerId: Number(owner?.id), sku: 'NUT' })
-  const { scan, newest, totals, counter, sent } = await aCounter()
+  const { scan, newest, totals, counter, sent, handIn, answer } = await aCounter()
   expect(counter.kept()).toBeUndefined()
   await scan(countNo)
   await scan('A-02')
@@ -871,6 +925,10 @@ test('goods outside the count are refused, and a count is resumed where it was l
   const kept = counter.kept()
   if (!kept) throw new Error('nothing kept')
   expect(kept).toEqual({ countId: id, bin: 'A-01', here: [['A-01 ACME NUT', 1]] })
+  // Goods that the count did not expect are part of it too.
+  const handing = handIn()
+  expect(await answer(1)).toBe(t(countScanText.askHandIn, { no: countNo, done: 2, all: 2 }))
+  await handing
   const again = await aCounter()
   expect(await again.counter.resume({ ...kept, here: [['A-01 ACME NUT', 7]] })).toBe(`${countNo} · A-01`)
   expect([again.state(), again.totals()]).toEqual([
