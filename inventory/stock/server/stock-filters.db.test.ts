@@ -13,6 +13,7 @@ import {
 } from '../../counts/contract.ts'
 import { editLocation, getLocation } from '../../locations/contract.ts'
 import {
+  getStockPlace,
   listFlows,
   moveStock,
   stockByBatch,
@@ -23,6 +24,7 @@ import {
 } from '../contract.ts'
 import { release } from './allocate.ts'
 import { adjustmentsFromSheet } from './import-adjustments.ts'
+import { post } from './ledger.ts'
 
 const server = await startTestServer()
 
@@ -69,6 +71,12 @@ test('every filter of the stock by bin narrows it as stated', async () => {
   const every = ['BOLT A-01 5', 'BOLT A-02 3', 'SCREW A-02 7', 'BOLT D-01 1']
   expect(await places({})).toEqual(every)
   expect(await places({ withZero: '1' })).toHaveLength(every.length + 1)
+  const { rows: gone } = await desk.done(stockByPlace, { withZero: '1', search: 'nut' })
+  expect(gone).toMatchObject([{ onHand: 0, age: null }])
+  expect((await desk.done(getStockPlace, { id: gone[0]?.id ?? 0 })).onHand).toBe(0)
+  expect((await desk.send(getStockPlace, { id: 999_999 })).data).toMatchObject({ kind: 'not_found' })
+  expect(await places({ location: '-02' })).toEqual(['BOLT A-02 3', 'SCREW A-02 7'])
+  expect(await places({ ofBatchId: desk.nuts, withZero: '1', minAge: 1 })).toEqual(['NUT A-01 0'])
   expect(await places({ quality: 'defective' })).toEqual(['BOLT D-01 1'])
   expect(await places({ location: 'a-0' })).toEqual(every.slice(0, 3))
   expect(await places({ productId: desk.productOf('SCREW') })).toEqual(['SCREW A-02 7'])
@@ -89,10 +97,11 @@ test('every filter of the stock by bin narrows it as stated', async () => {
 
 test('the same filters work by SKU and by batch, and a product without stock is shown on request', async () => {
   const desk = await filled()
-  const skus = async (filters: SentTo<typeof stockBySku>) =>
-    (await desk.done(stockBySku, filters)).rows.map(({ sku, onHand, available, defective }) =>
-      [sku, onHand, available, defective].join(' '),
-    )
+  const skus = async (filters: SentTo<typeof stockBySku>) => {
+    const { rows, total } = await desk.done(stockBySku, filters)
+    expect(total).toBe(rows.length)
+    return rows.map(({ sku, onHand, available, defective }) => [sku, onHand, available, defective].join(' '))
+  }
   expect(await skus({})).toEqual(['BOLT 9 8 1', 'SCREW 7 7 0'])
   expect((await skus({ withZero: '1' })).map((row) => row.split(' ')[0])).toEqual(['BOLT', 'NUT', 'SCREW'])
   expect(await skus({ sort: 'onHand' })).toEqual(['SCREW 7 7 0', 'BOLT 9 8 1'])
@@ -103,8 +112,11 @@ test('the same filters work by SKU and by batch, and a product without stock is 
   expect(await skus({ customerId: await customerOf(desk, 'OTHER') })).toEqual(['SCREW 7 7 0'])
   expect(await skus({ productId: desk.productOf('BOLT') })).toEqual(['BOLT 9 8 1'])
 
-  const batches = async (filters: SentTo<typeof stockByBatch>) =>
-    (await desk.done(stockByBatch, filters)).rows.map(({ id, onHand, places }) => [id, onHand, places])
+  const batches = async (filters: SentTo<typeof stockByBatch>) => {
+    const { rows, total } = await desk.done(stockByBatch, filters)
+    expect(total).toBe(rows.length)
+    return rows.map(({ id, onHand, places }) => [id, onHand, places])
+  }
   expect(await batches({ search: 'bolt' })).toEqual([
     [desk.old, 6, 2],
     [desk.young, 3, 1],
@@ -114,6 +126,57 @@ test('the same filters work by SKU and by batch, and a product without stock is 
     [desk.screws, 7, 1],
     [desk.old, 6, 2],
     [desk.young, 3, 1],
+  ])
+  expect(await batches({ search: 'bolt', sort: 'onHand' })).toEqual([
+    [desk.young, 3, 1],
+    [desk.old, 6, 2],
+  ])
+  expect((await batches({ withZero: '1', sort: 'sku' })).map(([id]) => id)).toEqual([
+    ...[desk.old, desk.young, desk.nuts, desk.screws],
+  ])
+})
+
+test('products without any stock come first or last by their figures, and only where no filter is on stock rows', async () => {
+  const desk = await filled()
+  const [glue] = await server.owner<{ id: string }>(
+    `insert into products (tenant_id, customer_id, sku, name_zh, search_line, warn_age_days)
+     values ($1, $2, 'GLUE', '胶水', 'glue', 1) returning id`,
+    [desk.tenantId, desk.customerId],
+    desk.tenantId,
+  )
+  const skus = async (filters: SentTo<typeof stockBySku>) => {
+    const { rows, total } = await desk.done(stockBySku, filters)
+    expect(total).toBe(rows.length)
+    return rows.map(({ sku }) => sku).join(' ')
+  }
+  const withZero = '1' as const
+  expect(await skus({ withZero })).toBe('BOLT GLUE NUT SCREW')
+  for (const [sort, asc, desc] of [
+    ['onHand', 'GLUE NUT SCREW BOLT', 'BOLT SCREW NUT GLUE'],
+    ['available', 'GLUE NUT SCREW BOLT', 'BOLT SCREW NUT GLUE'],
+    // Of the same age, or of none, in the order in which they were created.
+    ['age', 'NUT GLUE BOLT SCREW', 'BOLT SCREW NUT GLUE'],
+  ] as const)
+    expect([sort, await skus({ withZero, sort }), await skus({ withZero, sort, order: 'desc' })]).toEqual([
+      ...[sort, asc, desc],
+    ])
+  for (const filter of [{ minAge: 1 }, { location: 'A-' }, { customerId: desk.customerId, minAge: 1 }])
+    expect(await skus({ withZero, ...filter })).not.toContain('GLUE')
+  expect(await skus({ withZero, warn: 'old' })).toBe('')
+  expect(await skus({ withZero, productId: Number(glue?.id), sort: 'onHand' })).toBe('GLUE')
+  expect(await skus({ withZero, customerId: await customerOf(desk, 'OTHER') })).toBe('SCREW')
+  // A name is the reader's, or the other one.
+  const { rows } = await desk.done(stockBySku, { withZero })
+  expect(rows.map(({ productName }) => productName)).toEqual(['BOLT', '胶水', 'NUT', 'SCREW'])
+  await server.owner(`update products set name_zh = '螺母' where sku = 'NUT'`, [], desk.tenantId)
+  const names = async (language: string) => {
+    const reader = { ...desk, headers: { 'x-language': language } }
+    const answer = await server.done(stockBySku, { withZero }, reader)
+    return answer.rows.map(({ productName }) => productName)
+  }
+  expect([await names('en_US'), await names('zh_CN')]).toEqual([
+    ['BOLT', '胶水', 'NUT', 'SCREW'],
+    ['BOLT', '胶水', '螺母', 'SCREW'],
   ])
 })
 
@@ -138,7 +201,58 @@ test('every filter of the flow narrows it as stated', async () => {
   expect(await flows({ productId: desk.productOf('NUT') })).toEqual(['NUT A-01 -2', 'NUT A-01 2'])
   expect(await flows({ customerId: await customerOf(desk, 'OTHER') })).toEqual(['SCREW A-02 7'])
   expect(await flows({ search: 'nut' })).toEqual(['NUT A-01 -2', 'NUT A-01 2'])
-  expect(await flows({ location: 'd-0' })).toEqual(['BOLT D-01 1'])
+  for (const location of ['d-0', 'D-0', '-01'])
+    expect(await flows({ location, productId: desk.productOf('BOLT'), flowType: 'receive' })).toContain(
+      'BOLT D-01 1',
+    )
+  expect(await flows({ location: 'D-0' })).toEqual(['BOLT D-01 1'])
+  expect(await flows({ document: 't-' })).toEqual(all)
+  expect(await flows({ sourceNo: 'T-4' })).toEqual(['NUT A-01 2'])
+})
+
+test('movements of one posting stand by their stock row and in its order, each with what it changed and by whom', async () => {
+  const desk = await aDesk()
+  const batchId = await desk.batch('BOLT', { lot: 'L1' })
+  for (const place of ['A-01', 'A-02']) await desk.move({ flow: 'receive', batchId, onHand: 5 }, place)
+  const line = { sourceId: 7, sourceNo: 'DOC-7', batchId, quality: 'good' } as const
+  const [first, second] = [{ locationId: desk.at('A-01') }, { locationId: desk.at('A-02') }]
+  await desk.write((tx) =>
+    post(tx, desk.who, { type: 'test', reason: 'because' }, [
+      { ...line, ...second, line: 1, flow: 'freeze', frozen: 2 },
+      { ...line, ...first, line: 2, flow: 'adjust_down', onHand: -1 },
+      { ...line, ...second, line: 3, flow: 'allocate', allocated: 1 },
+      { ...line, ...first, line: 4, flow: 'freeze', frozen: 3 },
+      { ...line, ...second, line: 5, flow: 'ship', onHand: -1, allocated: -1 },
+    ]),
+  )
+  const ids = await server.owner<{ id: string }>('select id from stock order by id', [], desk.tenantId)
+  const keys = [3, 2].map((seq) => `${ids[0]?.id}-${seq}`)
+  const others = [4, 3, 2].map((seq) => `${ids[1]?.id}-${seq}`)
+  const listed = async (input: SentTo<typeof listFlows>) => (await desk.done(listFlows, input)).rows
+  const rows = await listed({ sourceNo: 'DOC-7' })
+  expect(rows.map(({ key }) => key)).toEqual([...others, ...keys])
+  const backwards = await listed({ sourceNo: 'DOC-7', order: 'asc' })
+  expect(backwards.map(({ key }) => key)).toEqual([...keys.toReversed(), ...others.toReversed()])
+  const [, next] = await listed({ sourceNo: 'DOC-7', size: 2, page: 2 })
+  expect(next?.key).toBe(keys[0])
+  const [person] = await server.owner<{ user_name: string }>(
+    'select user_name from accounts where id = $1',
+    [desk.who.accountId],
+    desk.tenantId,
+  )
+  expect(rows[0]).toEqual({
+    ...{ key: others[0], at: rows[4]?.at, flowType: 'ship', sourceNo: 'DOC-7', cause: null },
+    ...{ customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-02', quality: 'good', lot: 'L1' },
+    ...{ before: 5, change: -1, after: 4, allocatedChange: -1, frozenChange: 0 },
+    ...{ userName: person?.user_name, reason: 'because' },
+  })
+  expect(rows.map(({ allocatedChange, frozenChange }) => [allocatedChange, frozenChange])).toEqual([
+    [-1, 0],
+    [1, 0],
+    [0, 2],
+    [0, 3],
+    [0, 0],
+  ])
 })
 
 test('a count covers its zone and its product, and an uncounted line is not sent back', async () => {
