@@ -35,6 +35,7 @@ import {
   unblockStock,
   unfreezeStock,
 } from '../contract.ts'
+import { stockText } from '../text.ts'
 import { stockWarnings } from '../warning-contract.ts'
 import { release } from './allocate.ts'
 import { adjustmentsFromSheet } from './import-adjustments.ts'
@@ -137,11 +138,19 @@ describe('the stock list', () => {
     )
     await server.owner(`update products set warn_stock = 5, warn_age_days = 100`, [], desk.tenantId)
     await server.owner(`update stock_flows set at = at - interval '4 days'`, [], desk.tenantId)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('SCREW'), onHand: 1 }, 'A-02')
+    const screws = `blocked_because = 'I-01' where product_id = ${desk.productOf('SCREW')}`
+    await server.owner(`update stock set ${screws}`, [], desk.tenantId)
     const { data } = await desk.send(stockWarnings, {})
-    expect(data).toEqual({ low: 3, old: 1, expiring: 1, waiting: 1, returned: 0, blocked: 0 })
+    expect(data).toEqual({ low: 3, old: 2, expiring: 1, waiting: 1, returned: 0, blocked: 1 })
     expect(await desk.rows(stockBySku, { warn: 'low' })).toHaveLength(3)
-    for (const warn of ['old', 'expiring', 'waiting'])
-      expect(await desk.rows(stockByPlace, { warn })).toHaveLength(1)
+    for (const [warn, sku] of [
+      ['expiring', 'BOLT'],
+      ['waiting', 'NUT'],
+      ['blocked', 'SCREW'],
+    ])
+      expect(await desk.rows(stockByPlace, { warn })).toMatchObject([{ sku }])
+    expect(await desk.rows(stockByPlace, { warn: 'old' })).toMatchObject([{ sku: 'BOLT' }, { sku: 'SCREW' }])
   })
 })
 
@@ -233,6 +242,35 @@ describe('boundaries of the stock list', () => {
     expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(0)
   })
 
+  test('a product is as old as its oldest goods, and was younger at a past time', async () => {
+    const desk = await aDesk()
+    const [old, young, fresh] = [
+      await desk.batch('BOLT', { putawayDate: await day(desk, -9) }),
+      await desk.batch('BOLT', { putawayDate: await day(desk, -2) }),
+      await desk.batch('BOLT', { putawayDate: null }),
+    ]
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
+    await desk.move({ flow: 'receive', batchId: young, onHand: 1 }, 'A-02')
+    await desk.move({ flow: 'receive', batchId: fresh, onHand: 1 }, 'RECV')
+    await server.owner(
+      `with s as (update stock set changed_at = now() - interval '3 days')
+       update stock_flows set at = now() - interval '3 days'`,
+      [],
+      desk.tenantId,
+    )
+    const ages = async (call: Call, input: object = {}) =>
+      (await desk.rows<{ age: number | null }>(call, input)).map(({ age }) => age)
+    expect(await ages(stockByPlace)).toEqual([10, 3, null])
+    // Goods that are not put away are listed first by their date, or last in the other order.
+    expect(await ages(stockByBatch)).toEqual([null, 10, 3])
+    expect(await ages(stockByBatch, { order: 'desc' })).toEqual([3, 10, null])
+    expect(await desk.rows(stockBySku)).toMatchObject([{ age: 10, inTransit: 0 }])
+    const at = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    expect(await ages(stockByPlace, { at })).toEqual([8, 1, null])
+    expect(await desk.rows(stockBySku, { at })).toMatchObject([{ age: 8, inTransit: null }])
+    expect(await ages(stockByPlace, { at, minAge: 8 })).toEqual([8])
+  })
+
   test('goods that expire in 30 days are expiring, a day later they are not', async () => {
     const desk = await aDesk()
     for (const [sku, days] of [
@@ -274,8 +312,14 @@ describe('limits of the stock list', () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
     await server.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
-    expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
-    expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
+    const atTen = async () => {
+      expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
+      expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
+    }
+    await atTen()
+    // Also of a row that has not changed since.
+    await server.owner(`update stock set changed_at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
+    await atTen()
 
     // One document may change a row twice at the same time: the last change counts.
     const stockId = await desk.stockId('A-01')
@@ -465,6 +509,36 @@ describe('stock work', () => {
       { action: 'unfreeze', after: { lines: 1, pieces: -1 }, reason: 'settled' },
       { action: 'quality', after: { lines: 1, pieces: 4, toLocationCode: 'D-01' }, reason: 'dented' },
     ])
+    const documents = await server.owner<{ id: string; no: string; kind: string; by: string }>(
+      'select id, document_no as no, kind, created_by as by from stock_documents order by id',
+      [],
+      desk.tenantId,
+    )
+    expect(documents.map(({ kind, by }) => [kind, Number(by)])).toEqual(
+      auditLog.map(({ action }) => [action, desk.person.id]),
+    )
+    const logged = await server.owner(
+      `select object_id as id, object_no as no, action as kind, account_id as by from audit_log
+       where object_type = 'stock_document' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(logged).toEqual(documents)
+    const events = await server.owner(
+      `select object_id as id, kind from events where object_type = 'stock_document' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(events).toEqual(documents.map(({ id, kind }) => ({ id, kind: `stock.${kind}` })))
+    // A reason that was left empty is none.
+    await desk.done(moveStock, { lines: [{ stockId: a, quantity: 1 }], toLocationCode: 'A-03', reason: '' })
+    const flows = await desk.rows<{ flowType: string; reason: string | null }>(listFlows, { size: 10 })
+    expect(
+      flows
+        .slice(0, 2)
+        .map(({ flowType, reason }) => `${flowType} ${reason}`)
+        .sort(),
+    ).toEqual(['move_in null', 'move_out null'])
   })
 
   test('of each kind is a document in the flow, with its reason and user', async () => {
@@ -526,16 +600,20 @@ describe('stock work', () => {
     const stockId = await desk.stockId('A-01')
     await desk.send(freezeStock, { lines: [{ stockId, quantity: 2 }], reason: 'dispute' })
     await desk.send(adjustStock, { lines: [{ stockId, quantity: -3 }], reason: 'lost' })
+    await desk.move({ flow: 'allocate', batchId: bolts, allocated: 5 })
+    await desk.move({ flow: 'deallocate', batchId: bolts, allocated: -1 })
     const sums = async (input: SentTo<typeof sumFlows>) => (await desk.send(sumFlows, input)).data
-    const both = (onHand: number, frozen: number) => ({
-      changes: { onHand, allocated: 0, frozen },
-      stock: { onHand, allocated: 0, frozen },
+    const both = (onHand: number, allocated: number, frozen: number) => ({
+      changes: { onHand, allocated, frozen },
+      stock: { onHand, allocated, frozen },
     })
-    expect(await sums({})).toEqual(both(11, 2))
-    expect(await sums({ search: 'bolt' })).toEqual(both(7, 2))
-    expect(await sums({ location: 'a-02' })).toEqual(both(4, 0))
-    expect(await sums({ stockId })).toEqual(both(7, 2))
-    expect(await sums({ search: 'no such thing' })).toEqual(both(0, 0))
+    expect(await sums({})).toEqual(both(11, 4, 2))
+    expect(await sums({ search: 'bolt' })).toEqual(both(7, 4, 2))
+    expect(await sums({ location: 'A-02' })).toEqual(both(4, 0, 0))
+    expect(await sums({ stockId })).toEqual(both(7, 4, 2))
+    expect(await sums({ productId: desk.productOf('NUT') })).toEqual(both(4, 0, 0))
+    expect(await sums({ customerId: desk.customerId })).toEqual(both(11, 4, 2))
+    expect(await sums({ search: 'no such thing' })).toEqual(both(0, 0, 0))
     expect(await sums({ flowType: 'adjust_down' })).toEqual({
       changes: { onHand: -3, allocated: 0, frozen: 0 },
       stock: null,
@@ -568,6 +646,13 @@ describe('stock work', () => {
     expect((await to('RECV'))[0]).toBe('toLocationCode')
     expect((await to('A-02', waiting))[0], 'putaway dates goods; a move would not').toBe('toLocationCode')
     expect(await to('A-02', 999_999)).toEqual([null, 'Stock not found'])
+    const messageOf = async (call: typeof adjustStock | typeof freezeStock, quantity: number) =>
+      (await desk.send(call, { lines: [{ stockId, quantity }], reason: 'x' })).message
+    expect(await messageOf(adjustStock, -4)).toBe(stockText.notNegative.en_US)
+    expect(await messageOf(adjustStock, 1_000_000_000)).toBe(stockText.tooMuch.en_US)
+    expect(await messageOf(freezeStock, 4)).toBe(stockText.within.en_US)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('SCREW'), onHand: 1 }, 'A-03')
+    expect(await to('A-03')).toEqual([null, stockText.mixed.en_US])
     expect(await desk.level(bolts)).toEqual([3, 0, 0, 1])
     expect(await server.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
   })
@@ -589,24 +674,63 @@ describe('stock work', () => {
       line(3, { locationCode: 'A-02', quantity: -1 }),
       line(4, { customerCode: 'OTHER' }),
       line(5, { quantity: 1, putawayDate: '2062-03-01' }),
+      line(6, { sku: 'ＮＵＴ', locationCode: 'D-01', quantity: 2 }),
+      line(7, { locationCode: 'RECV', quantity: 1 }),
     ]
     const judged = await server.database.read(desk.tenantId, (db) =>
       adjustmentsFromSheet.judge(db, desk.who, lines),
     )
     expect(
       [...judged.values()].map((item) => ('verdict' in item ? item.verdict : item.problems[0]?.column)),
-    ).toEqual(['update', 'update', 'quantity', 'sku', 'putawayDate'])
-    const good = lines.slice(0, 2).map((line) => ({ ...line, verdict: 'update' as const }))
+    ).toEqual(['update', 'update', 'quantity', 'sku', 'putawayDate', 'update', 'locationCode'])
+    const written = (...rows: typeof lines) => rows.map((line) => ({ ...line, verdict: 'update' as const }))
+    const good = written(...lines.slice(0, 2))
     await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))
     expect([await desk.level(old), await desk.level(young)]).toEqual([
       [0, 0, 0, 2],
       [3, 0, 0, 2],
     ])
-    expect(await desk.rows(stockBySku, { search: 'nut' })).toMatchObject([{ onHand: 4 }])
+    // Of a product that was never put away it is a batch of today.
+    const today = { putawayDate: await day(desk, 0), expiryDate: null, lot: null }
+    expect(await desk.rows(stockByPlace, { search: 'nut' })).toMatchObject([{ onHand: 4, ...today }])
     await expect(desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))).rejects.toThrow(
       'Not enough available stock',
     )
     expect(adjustmentsFromSheet.form.isWhole).toBe(true)
+    // In a zone of damaged goods they are damaged; repaired, they are moved back for a reason.
+    await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, written(...lines.slice(5, 6))))
+    expect(await desk.rows(stockByPlace, { quality: 'defective' })).toMatchObject([
+      { locationCode: 'D-01', sku: 'NUT', onHand: 2, ...today },
+    ])
+    const back = {
+      customerCode: 'ACME',
+      sku: 'NUT',
+      locationCode: 'D-01',
+      toLocationCode: 'A-02',
+      quantity: 2,
+    }
+    const moves = [
+      { rowNo: 1, value: back },
+      { rowNo: 2, value: { ...back, reason: 'repaired' } },
+    ]
+    const [bare, repaired] = await server.database.read(desk.tenantId, async (db) => [
+      await movesFromSheet.judge(db, desk.who, moves.slice(0, 1)),
+      await movesFromSheet.judge(db, desk.who, moves.slice(1)),
+    ])
+    expect(bare?.get(1)).toMatchObject({ problems: [{ column: 'reason' }] })
+    expect(repaired?.get(2)).toEqual({ verdict: 'update' })
+    const [, move] = moves.map((line) => ({ ...line, verdict: 'update' as const }))
+    await desk.write((tx) => movesFromSheet.write(tx, desk.who, move ? [move] : []))
+    const flows = await desk.rows<{ flowType: string; quality: string; change: number }>(listFlows)
+    expect(
+      flows
+        .slice(0, 2)
+        .map(({ flowType, quality, change }) => [flowType, quality, change])
+        .sort(),
+    ).toEqual([
+      ['quality_in', 'good', 2],
+      ['quality_out', 'defective', -2],
+    ])
   })
 
   test('a spreadsheet adds pieces that were put away today, and none of tomorrow', async () => {
@@ -753,6 +877,72 @@ describe('stock work', () => {
       [5, 0, 4, 4],
     ])
     await expect(write(line(1, 'unfreeze', 5))).rejects.toThrow('Not enough available stock')
+    // A document for each kind, also for one reason.
+    const documents = await server.owner<{ kind: string; flows: string[] }>(
+      `select d.kind, array_agg(distinct f.flow_type::text) as flows from stock_documents d
+       join stock_flows f on f.tenant_id = d.tenant_id and f.source_type = 'stock_document' and f.source_id = d.id
+       group by d.id, d.kind order by d.id`,
+      [],
+      desk.tenantId,
+    )
+    expect(documents).toEqual(['freeze', 'unfreeze', 'freeze'].map((kind) => ({ kind, flows: [kind] })))
+  })
+
+  test('a spreadsheet that must name a batch is told of ten of those in the bin', async () => {
+    const desk = await aDesk()
+    const lots = Array.from({ length: 11 }, (_, i) => `L${i + 10}`)
+    const value = { customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', quantity: -1, reason: 'x' }
+    const named = async () => {
+      const judged = await server.database.read(desk.tenantId, (db) =>
+        adjustmentsFromSheet.judge(db, desk.who, [{ rowNo: 1, value }]),
+      )
+      const [line] = judged.values()
+      return line && 'problems' in line ? line.problems[0]?.message.en_US : ''
+    }
+    for (const lot of lots.slice(0, 10))
+      await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', { lot }), onHand: 1 })
+    expect(await named()).toContain('Lot L18; Lot L19. Enter')
+    await desk.move({
+      flow: 'receive',
+      batchId: await desk.batch('BOLT', { lot: lots[10] ?? '' }),
+      onHand: 1,
+    })
+    expect(await named()).toContain('Lot L18; Lot L19; …. Enter')
+  })
+
+  test('a spreadsheet adds pieces in an empty bin to the youngest batch with the date and the lot it names', async () => {
+    const desk = await aDesk()
+    for (const [putawayDate, expiryDate, lot] of [
+      ['2026-03-01', '2030-01-31', 'L1'],
+      ['2026-02-01', '2030-01-31', 'L2'],
+      ['2026-01-01', '2031-01-31', 'L2'],
+      ['2026-01-05', '2032-01-31', 'L4'],
+      ['2026-01-05', '2033-01-31', 'L4'],
+    ] as const)
+      await desk.move({
+        ...{ flow: 'receive', onHand: 1 },
+        batchId: await desk.batch('BOLT', { putawayDate, expiryDate, lot }),
+      })
+    const lines = [{ lot: 'L2' }, { expiryDate: '2031-01-31' }, { lot: 'L4' }, {}].map((named, i) => ({
+      rowNo: i + 1,
+      verdict: 'update' as const,
+      value: {
+        ...{ customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-03', quantity: i + 1, reason: 'found' },
+        ...named,
+      },
+    }))
+    await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, lines))
+    const rows = await desk.rows<PlaceStockRow>(stockByPlace, { location: 'A-03', sort: 'onHand' })
+    expect(
+      rows.map(({ putawayDate, expiryDate, lot, onHand }) =>
+        [putawayDate, expiryDate, lot, onHand].join(' '),
+      ),
+    ).toEqual([
+      '2026-02-01 2030-01-31 L2 1',
+      '2026-01-01 2031-01-31 L2 2',
+      '2026-01-05 2033-01-31 L4 3',
+      '2026-03-01 2030-01-31 L1 4',
+    ])
   })
 
   test('a spreadsheet takes and adds the expiry date and the lot it names, and must name them where a bin has several', async () => {
@@ -969,8 +1159,10 @@ describe('a count', () => {
     await enter('BOLT', 8)
     const { data: open } = await desk.send(getCount, { id })
     expect(open).toMatchObject({
+      differing: null,
       difference: null,
-      items: [{ counted: 8, onHandThen: null, difference: null }],
+      value: null,
+      items: [{ counted: 8, onHandThen: null, difference: null, value: null }],
     })
     expect(await desk.rows(listCounts)).toMatchObject([{ difference: null, value: null }])
     expect((await enter('BOLT', 8, 'A-02')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
@@ -1402,16 +1594,153 @@ describe('a count', () => {
 
   test('never takes allocated pieces', async () => {
     const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    for (const batchId of [bolts, nuts]) {
+      await desk.move({ flow: 'receive', batchId, onHand: 10 })
+      await desk.move({ flow: 'allocate', batchId, allocated: 5 })
+    }
+    const { id } = await submitted(desk, { BOLT: 3, NUT: 3 })
+    // A bin is named once.
+    expect((await desk.send(approveCount, { id })).message).toMatch(
+      /^A-01: the count is below the quantity allocated/,
+    )
+    expect([(await desk.level(bolts))[0], (await desk.level(nuts))[0]]).toEqual([10, 10])
+    // Sent back, it can be given up.
+    expect(await desk.send(voidCount, { id })).toMatchObject({ success: true })
+    expect((await desk.send(submitCount, { id })).data).toMatchObject({ kind: 'moved_on' })
+  })
+
+  test('finds damaged goods where no goods were, and names the bin as the warehouse writes it', async () => {
+    const desk = await aDesk()
+    const scope = { zoneId: null, customerId: null, sku: null, isBlind: false }
+    const { id } = await desk.done(createCount, { ...scope, locationCodes: ['d-01', 'a-03'] })
+    const entry = { id, locationCode: 'D-01', code: 'ｎｕｔ', quantity: 3 }
+    expect(await desk.done(enterCount, entry)).toEqual({ locationCode: 'D-01', sku: 'NUT', counted: 3 })
+    await desk.done(enterCount, { ...entry, locationCode: 'a-03', code: 'NUT', quantity: 1 })
+    await desk.done(enterCount, { ...entry, locationCode: 'A-03', code: 'BOLT', quantity: 2 })
+    await desk.done(submitCount, { id })
+    const name = await desk.done(getCount, { id })
+    expect(name).toMatchObject({
+      ...{ status: 'review', isBlind: false, zoneName: null, customerCode: null, sku: null },
+      ...{ locationCodes: ['d-01', 'a-03'], lines: 3, countedLines: 3, differing: 3, difference: 6 },
+      ...{ value: '0.00', userName: expect.stringMatching(/^Person \d+$/) },
+    })
+    // Goods without a declared value have none on a line.
+    const found = { countedBefore: null, onHandThen: 0, value: null, userName: name.userName }
+    expect(name.items).toMatchObject([
+      { ...found, locationCode: 'A-03', sku: 'BOLT', counted: 2, difference: 2, line: 3 },
+      { ...found, locationCode: 'A-03', sku: 'NUT', counted: 1, difference: 1, line: 2 },
+      { ...found, locationCode: 'D-01', sku: 'NUT', counted: 3, difference: 3, line: 1 },
+    ])
+    expect(await desk.send(approveCount, { id })).toMatchObject({ data: { posted: 3 } })
+    expect(await desk.rows(stockByPlace)).toMatchObject([
+      { locationCode: 'A-03', sku: 'BOLT', quality: 'good', onHand: 2 },
+      { locationCode: 'A-03', sku: 'NUT', quality: 'good', onHand: 1 },
+      { locationCode: 'D-01', sku: 'NUT', quality: 'defective', onHand: 3 },
+    ])
+    const flows = await server.owner(
+      `select source_type as source, source_id as id, source_no as no, source_line as line, flow_type as flow, actor_id::int as actor
+       from stock_flows order by source_line`,
+      [],
+      desk.tenantId,
+    )
+    const each = {
+      source: 'stock_count',
+      id: `${id}`,
+      no: name.countNo,
+      flow: 'count_up',
+      actor: desk.person.id,
+    }
+    expect(flows).toEqual([1, 2, 3].map((line) => ({ ...each, line })))
+  })
+
+  test('knows of each entry who made it and what the ledger said then, and nothing once it is taken back', async () => {
+    const desk = await aDesk()
+    const other = await aPerson(server, desk.tenantId)
+    const second = await aSession(server, desk.tenantId, other.id)
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
-    await desk.move({ flow: 'allocate', batchId: bolts, allocated: 5 })
     const id = await start(desk)
-    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 3 })
+    const enter = (quantity: number | null, as?: string) =>
+      desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity }, as)
+    const stored = async () => {
+      const [line] = await server.owner<{ at: Date | null }>(
+        `select counted::int, counted_before::int as before, on_hand_then::int as on_hand, seqs_then as seqs, counted_by::int as by, counted_at as at
+         from stock_count_lines where count_id = $1`,
+        [id],
+        desk.tenantId,
+      )
+      return line
+    }
+    const stockId = await desk.stockId('A-01')
+    await enter(9)
+    const first = await stored()
+    expect(first).toMatchObject({
+      counted: 9,
+      before: null,
+      on_hand: 10,
+      seqs: { [stockId]: 1 },
+      by: desk.person.id,
+    })
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    await enter(14, second)
+    const again = await stored()
+    expect(again).toMatchObject({ counted: 14, before: 9, on_hand: 15, seqs: { [stockId]: 2 }, by: other.id })
+    expect(again?.at?.getTime()).toBeGreaterThan(first?.at?.getTime() ?? 0)
+    const nothing = { counted: null, on_hand: null, seqs: null, by: null, at: null }
+    await enter(null)
+    expect(await stored()).toEqual({ ...nothing, before: 14 })
+    await enter(12)
     await desk.send(submitCount, { id })
-    expect((await desk.send(approveCount, { id })).message).toContain(
-      'A-01: the count is below the quantity allocated',
+    await desk.send(recountLines, { id, lines: [] })
+    expect(await stored()).toEqual({ ...nothing, before: 12 })
+  })
+
+  test('is submitted by one of two at once', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
+    const both = await desk.write(async (tx) => {
+      await sql`select 1 from stock_counts where id = ${id} for no key update`.execute(tx)
+      const submits = [1, 2].map(() => desk.send(submitCount, { id }))
+      await untilLockWaits(server, 2)
+      return submits
+    })
+    const answers = await Promise.all(both)
+    expect(answers.map(({ data }) => data)).toEqual(
+      expect.arrayContaining([{ differing: 1 }, expect.objectContaining({ kind: 'moved_on' })]),
     )
-    expect((await desk.level(bolts))[0]).toBe(10)
+  })
+
+  test('names ten lines that other documents have corrected since', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    const bins = await server.owner<{ id: string }>(
+      `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
+       select tenant_id, 'X-' || n, zone_id, 'storage', true from locations, generate_series(10, 20) n
+       where location_code = 'A-01' returning id`,
+      [],
+      desk.tenantId,
+    )
+    for (const { id } of bins)
+      await desk.move({ flow: 'receive', batchId: bolts, onHand: 5, locationId: Number(id) })
+    const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: false }
+    const { id } = await desk.done(createCount, scope)
+    for (let n = 10; n <= 20; n++)
+      await desk.done(enterCount, { id, locationCode: `X-${n}`, code: 'BOLT', quantity: 4 })
+    await desk.done(submitCount, { id })
+    const stock = await desk.rows<PlaceStockRow>(stockByPlace, { size: 50 })
+    const adjust = (rows: typeof stock) =>
+      desk.done(adjustStock, {
+        lines: rows.map((row) => ({ stockId: row.id, quantity: -1 })),
+        reason: 'lost',
+      })
+    const { documentNo } = await adjust(stock.slice(0, 10))
+    const refused = async () => (await desk.send(approveCount, { id })).message
+    expect(await refused()).toContain(`X-18 BOLT (${documentNo}), X-19 BOLT (${documentNo}). Select`)
+    await adjust(stock.slice(10))
+    expect(await refused()).toContain(`X-18 BOLT (${documentNo}), X-19 BOLT (${documentNo}), …. Select`)
   })
 })
 
@@ -1497,6 +1826,45 @@ describe('several lines at once', () => {
     expect(await desk.rows(stockByPlace, { location: 'A-03' })).toEqual([])
   })
 
+  test('goods of both qualities are moved by one document, each as what it is, and pending ones within receiving', async () => {
+    const desk = await aDesk()
+    await server.owner(
+      `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
+       select tenant_id, 'RECV-2', zone_id, 'receiving', true from locations where location_code = 'RECV'`,
+      [],
+      desk.tenantId,
+    )
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: nuts, onHand: 3, quality: 'defective' }, 'D-01')
+    const pending = await desk.batch('NUT', { putawayDate: null })
+    await desk.move({ flow: 'receive', batchId: pending, onHand: 3 }, 'RECV')
+    const lines = [
+      { stockId: await desk.stockId('A-01'), quantity: 1 },
+      { stockId: await desk.stockId('D-01'), quantity: 2 },
+    ]
+    const { documentNo } = await desk.done(moveStock, { lines, toLocationCode: 'A-03', reason: 'repaired' })
+    expect(documentNo).toMatch(/^QC/)
+    const flows = await desk.rows<{ [key: string]: unknown }>(listFlows, { sourceNo: documentNo })
+    expect(
+      flows
+        .map((flow) =>
+          ['flowType', 'sku', 'locationCode', 'quality', 'change'].map((key) => flow[key]).join(' '),
+        )
+        .sort(),
+    ).toEqual([
+      'move_in BOLT A-03 good 1',
+      'move_out BOLT A-01 good -1',
+      'quality_in NUT A-03 good 2',
+      'quality_out NUT D-01 defective -2',
+    ])
+    const waiting = [{ stockId: await desk.stockId('RECV'), quantity: 3 }]
+    await desk.done(moveStock, { lines: waiting, toLocationCode: 'RECV-2' })
+    expect(await desk.rows(stockByPlace, { location: 'RECV-2' })).toMatchObject([
+      { onHand: 3, putawayDate: null },
+    ])
+  })
+
   test('stock that is not blocked, or not there, is named beside what was let go', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
@@ -1524,6 +1892,12 @@ describe('several lines at once', () => {
         reason: 'checked',
       },
     ])
+    const events = await server.owner(
+      `select kind, object_type as type, object_id as id from events where kind like '%blocked%'`,
+      [],
+      desk.tenantId,
+    )
+    expect(events).toEqual([{ kind: 'stock.unblocked', type: 'stock', id: `${blocked}` }])
   })
 })
 
@@ -1564,7 +1938,7 @@ describe('counts at their edges', () => {
     expect((await begin(desk, { customerId: Number(ids?.other) })).id).toBe(0)
     expect((await begin(desk, { zoneId: Number(ids?.bad) })).id).toBeGreaterThan(0)
     expect((await begin(desk, { locationCodes: ['a-03', 'A-03'] })).id).toBeGreaterThan(0)
-    const { id: ofNuts } = await begin(desk, { sku: 'nut', customerId: Number(ids?.acme) })
+    const { id: ofNuts } = await begin(desk, { sku: 'ｎｕｔ', customerId: Number(ids?.acme) })
     expect((await desk.send(getCount, { id: ofNuts })).data).toMatchObject({ sku: 'NUT', lines: 1 })
     const { id } = await begin(desk)
     const { items } = await desk.done(getCount, { id })
@@ -1636,7 +2010,14 @@ describe('counts at their edges', () => {
     await desk.send(submitCount, { id: blind })
     expect(await figures(blind)).toEqual([1, -3, '-6.00'])
     const { countNo } = await desk.done(getCount, { id: blind })
-    expect(await listed({ search: countNo.toLowerCase() })).toEqual([blind])
+    for (const search of [countNo, countNo.toLowerCase(), countNo.slice(-4)])
+      expect(await listed({ search })).toEqual([blind])
+    expect(await listed({ search: countNo, status: 'voided' })).toEqual([])
+    await server.owner('update stock_counts set created_at = now()', [], desk.tenantId)
+    expect([await listed({}), await listed({ order: 'asc' })]).toEqual([
+      [gone, blind, open],
+      [open, blind, gone],
+    ])
     const closed = await server.owner(
       'select status, closed_by is not null as is_closed from stock_counts order by id',
       [],
