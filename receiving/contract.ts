@@ -41,6 +41,8 @@ export const qualities = ['good', 'defective'] as const
 /** The number by which an inbound order was found. */
 export const inboundMarks = ['inbound_no', 'reference', 'container', 'tracking', 'box'] as const
 
+/** Of a longer code only its beginning is searched. */
+export const MAX_SEARCH = 100
 export const MAX_PIECES = 1_000_000
 export const MAX_LINES = 500
 export const MAX_BOXES = 500
@@ -52,7 +54,7 @@ const yes = z.enum(['1'])
 const inboundId = z.coerce.number().pipe(id)
 
 export const inboundFilters = {
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(MAX_SEARCH).optional(),
   codes: codes.optional(),
   status: z.enum(inboundStates.states).optional(),
   inboundType: z.enum(inboundTypes).optional(),
@@ -366,7 +368,7 @@ export const inboundProducts = query('/gateway/wms/inbound/products', {
   input: z.strictObject({
     customerId: z.coerce.number().pipe(id),
     inboundType: z.enum(inboundTypes).optional(),
-    search: z.string().trim().max(100).optional(),
+    search: z.string().trim().max(MAX_SEARCH).optional(),
   }),
   output: z.array(inboundProduct),
 })

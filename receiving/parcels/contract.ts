@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { command, id, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { maybe, neededWords, words } from '../../platform/calls/rules.ts'
-import { MAX_PHOTOS, scannable } from '../contract.ts'
+import { MAX_PHOTOS, MAX_SEARCH, scannable } from '../contract.ts'
 import { parcelStates } from '../states.ts'
 
 const feature = 'receiving'
 
 export const parcelQuery = listQuery(['createdAt'], ['createdAt', 'desc'], {
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(MAX_SEARCH).optional(),
   status: z.enum(parcelStates.states).optional(),
 })
 

@@ -1,5 +1,5 @@
 import { send } from '../../platform/calls/web/send.ts'
-import { findInbound } from '../contract.ts'
+import { findInbound, MAX_SEARCH } from '../contract.ts'
 import { listParcels } from '../parcels/contract.ts'
 
 /** Where a scan leads: to the one inbound order that has the code, or to all that do. */
@@ -12,7 +12,7 @@ export async function placeOfInbound(scanned: string): Promise<string | undefine
 }
 
 export async function placeOfParcel(scanned: string): Promise<string | undefined> {
-  const { rows } = await send(listParcels, { search: scanned })
+  const { rows } = await send(listParcels, { search: scanned.slice(0, MAX_SEARCH) })
   const key = scanned.trim().toLowerCase()
   const parcel = rows.find((row) => [row.parcelNo, row.trackingNo].some((no) => no?.toLowerCase() === key))
   return parcel && `/inbound/parcels?open=${parcel.id}`

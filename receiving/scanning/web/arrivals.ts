@@ -1,7 +1,7 @@
 import { send } from '../../../platform/calls/web/send.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
-import { findInbound, inboundCustomers } from '../../contract.ts'
+import { findInbound, inboundCustomers, MAX_SEARCH } from '../../contract.ts'
 import {
   claimParcel,
   keepParcel,
@@ -21,9 +21,8 @@ const cancel = () => ({ text: t(scanText.cancel), command: 'undo', value: 'none'
 
 /** A parcel without a document: goods of a known customer are received at once, all others are set aside. */
 export async function takeUnknown(receiver: Receiver, code: string): Promise<void> {
-  const { rows } = await receiver.busy(
-    send(listParcels, { search: code, status: 'waiting', page: 1, size: 20 }),
-  )
+  const search = code.slice(0, MAX_SEARCH)
+  const { rows } = await receiver.busy(send(listParcels, { search, status: 'waiting', page: 1, size: 20 }))
   const kept = rows.find(({ trackingNo, parcelNo }) =>
     [trackingNo, parcelNo].some((no) => fold(no) === fold(code)),
   )

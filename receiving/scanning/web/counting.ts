@@ -10,6 +10,7 @@ import {
   type InboundProduct,
   inboundProducts,
   linkBarcode,
+  MAX_SEARCH,
   suggestBins,
 } from '../../contract.ts'
 import { askForPhotos } from '../../photos/web/photos.ts'
@@ -182,7 +183,7 @@ export async function takeScan(
   const [orders, theirs] = await receiver.busy(
     Promise.all([
       send(findInbound, { scanned: code }),
-      send(inboundProducts, { ...receivable(document), search: code }),
+      send(inboundProducts, { ...receivable(document), search: code.slice(0, MAX_SEARCH) }),
     ]),
   )
   const [other] = orders
@@ -244,7 +245,8 @@ async function linkUnknown(
       hint: t(receiveText.unknownHint),
       tone: 'error',
       read: async (text) => {
-        const all = await send(inboundProducts, { ...receivable(document), search: text })
+        const search = text.slice(0, MAX_SEARCH)
+        const all = await send(inboundProducts, { ...receivable(document), search })
         const match = productIn([...receiver.state.products, ...all], text)?.product
         if (!match) receiver.say('error', text, t(scanText.notFound))
         return match

@@ -10,6 +10,7 @@ import {
   findPlace,
   type InboundProduct,
   inboundProducts,
+  MAX_SEARCH,
   suggestBins,
 } from '../../contract.ts'
 import type { Bin } from '../receive-state.ts'
@@ -87,7 +88,7 @@ export async function readReason(receiver: Receiver, text: string): Promise<stri
 /** Whether the server knows a text as a bin, an order, or goods of the customer. */
 async function isLabel(text: string, document: InboundDocument | undefined): Promise<boolean> {
   const scanned = text.slice(0, MAX_SCANNED)
-  const search = text.slice(0, 100)
+  const search = text.slice(0, MAX_SEARCH)
   const [orders, place, products] = await Promise.all([
     send(findInbound, { scanned }),
     send(findPlace, { scanned }),

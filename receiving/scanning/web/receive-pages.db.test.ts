@@ -1292,7 +1292,7 @@ test('a long list offers its first entries: receipts, customers and goods to lin
     [dock.tenantId],
     dock.tenantId,
   )
-  const { receiver, open, inTurn, answer, choices, newest, scan } = await aReceiver(dock)
+  const { receiver, open, inTurn, answer, choices, newest, scan, tell } = await aReceiver(dock)
   await open(id)
   let doing = inTurn(() => cancelOne(receiver))
   const offered = await choices()
@@ -1311,9 +1311,16 @@ test('a long list offers its first entries: receipts, customers and goods to lin
   receiver.close()
 
   // A long number is shortened as it is stored.
-  const long = `1Z ${'9'.repeat(70)}`
+  const long = `1Z ${'9'.repeat(150)}`
+  expect(await placeOfParcel(long)).toBeUndefined()
   doing = inTurn(() => takeUnknown(receiver, long))
   await answer(0)
+  // A code that is longer than any product’s is unknown too, and so is what is typed for it.
+  doing = scan('9'.repeat(150))
+  expect(await choices()).toHaveLength(7)
+  expect((await tell('8'.repeat(150)))[2]).toBe(t(scanText.notFound))
+  await answer(6)
+  await doing
   expect(await choices()).toHaveLength(7)
   await answer(6)
   await doing
