@@ -12,18 +12,18 @@ import { useResume } from '../../../platform/scanning/web/use-resume.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { useMissing } from '../../../platform/ui/web/missing-right.ts'
 import { useMay, useUserName } from '../../../platform/ui/web/permission.tsx'
-import { findInbound, inbound, listInbounds } from '../../contract.ts'
+import { inbound, listInbounds } from '../../contract.ts'
 import { parcelText } from '../../parcels/text.ts'
 import { PhotoBox } from '../../photos/web/PhotoBox.tsx'
+import { nextStep } from '../next-step.ts'
 import { sendScan } from '../requests.ts'
-import { type InboundDocument, leftOf, type ReceiveScan, refusedAt, sum, withWaiting } from '../scanning.ts'
+import { type ReceiveScan, refusedAt, withWaiting } from '../scanning.ts'
 import { receiveText } from '../text.ts'
-import { takeUnknown } from './arrivals.ts'
 import { takeBack, takeScan } from './counting.ts'
-import { reopen } from './document-actions.ts'
+import { findDocument } from './find-document.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
-import { fetchChanges, Receiver, type ReceiveState, type Standing, scansOf } from './receiver.ts'
+import { fetchChanges, Receiver, type Standing, scansOf } from './receiver.ts'
 import './receive.css'
 
 /** Receiving from truck to bin by scanner only. */
@@ -82,7 +82,7 @@ export function ReceivePage() {
   return (
     <ScanStation
       title={t(receiveText.title)}
-      next={state.isBusy ? t(scanText.loading) : nextStep(state, document)}
+      next={state.isBusy ? t(scanText.loading) : t(nextStep(state, document))}
       marks={state.marks}
       line={kept}
       question={state.question}
@@ -103,48 +103,3 @@ export function ReceivePage() {
 }
 
 const POLL_MS = 1_500
-
-/** Any of its numbers finds the document; a box is received at once. */
-async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {
-  const { code } = scanned
-  const results = await receiver.busy(send(findInbound, { scanned: code }))
-  const [first, second] = results
-  if (!first) return takeUnknown(receiver, code)
-  const chosen = second
-    ? await receiver.ask<typeof first | 'none'>(t(receiveText.whichOne), [
-        ...results.slice(0, 9).map((item) => ({
-          text: `${item.inboundNo} · ${item.customerCode}${item.boxNo ? ` · ${item.boxNo}` : ''}`,
-          value: item,
-        })),
-        { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
-      ])
-    : first
-  if (chosen === 'none') return receiver.say('warning', code, t(receiveText.notTaken))
-  const { id, inboundNo: no, status, customerCode, boxNo, reopensItself } = chosen
-  if (status === 'draft') return receiver.say('error', code, t(receiveText.isDraft, { no }))
-  if (status === 'complete' && !reopensItself && !(await reopen(receiver, id, no))) return
-  await receiver.open(id)
-  receiver.say('step', code, t(receiveText.opened, { no, customer: customerCode }))
-  const now = receiver.figures()
-  if (boxNo && now) await takeScan(receiver, now, { ...scanned, code: boxNo })
-}
-
-function nextStep(
-  { way, boxId, bin, isDamaged, measuring }: ReceiveState,
-  document: InboundDocument | undefined,
-): string {
-  if (!document) return t(receiveText.scanDocument)
-  if (measuring) return t(receiveText.measureTitle, { sku: measuring.product.sku })
-  if (way === 'putaway' && document.pending.length === 0) return t(receiveText.allPutAway)
-  if (way === 'putaway')
-    return bin ? t(receiveText.scanForBin, { bin: bin.locationCode }) : t(receiveText.scanBin)
-  if (isDamaged) return t(receiveText.damagedNext)
-  if (way === 'box') {
-    const missing = sum(document.lines.map((line) => Math.max(0, leftOf(line))))
-    const isAllHere = document.boxes.every(({ status }) => status === 'received')
-    return isAllHere && missing > 0 ? t(receiveText.boxesHere, { missing }) : t(receiveText.scanBox)
-  }
-  const box = document.boxes.find(({ id }) => id === boxId)
-  if (box) return t(receiveText.scanSkuIn, { box: box.boxNo })
-  return t(document.boxes.length > 0 ? receiveText.openBox : receiveText.scanSku)
-}

@@ -24,6 +24,7 @@ import { takeUnknown } from './arrivals.ts'
 import { happen, takeBack, takeScan } from './counting.ts'
 import { cancelOne, complete, printLast, reopen } from './document-actions.ts'
 import { actionsOf } from './receive-actions.ts'
+import { findDocument } from './find-document.ts'
 import { fetchChanges, Receiver, type Standing } from './receiver.ts'
 
 /** The receiving screen with the real server, without a browser. */
@@ -1331,4 +1332,77 @@ test('a long list offers its first entries: receipts, customers and goods to lin
   expect(newest()[0]).toBe('step')
   const [kept] = await server.owner('select tracking_no from parcels', [], dock.tenantId)
   expect(kept).toEqual({ tracking_no: `1Z${'9'.repeat(58)}` })
+})
+
+test('a number opens its order or asks which, reopens what is closed, and receives a box at once', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const trackingNos = ['T-1']
+  const bolts = [{ sku: 'BOLT', expected: 2 }]
+  const id = await dock.announce(twoBoxes, { trackingNos })
+  const draft = await dock.announce(bolts, { isSubmitted: false, referenceNo: 'DRAFT-1' })
+  const [short, whole] = [
+    await dock.announce(bolts, { referenceNo: 'SHORT-1' }),
+    await dock.announce(bolts, { referenceNo: 'WHOLE-1' }),
+  ]
+  await dock.count(short, 'BOLT', 1)
+  await server.send(completeInbound, { id: short, differenceNote: 'one is missing' }, dock)
+  await dock.takeWhole(whole)
+  const noOf = async (of: number) => (await dock.read(of)).inboundNo
+  const { receiver, newest, answer, choices, inTurn, good, sent } = await aReceiver(dock)
+  const find = (code: string) => inTurn(() => findDocument(receiver, { code, times: 1, isCounted: false }))
+  await find('t-1')
+  const opened = async (of: number) => t(receiveText.opened, { no: await noOf(of), customer: 'ACME' })
+  expect([newest(), receiver.state.document?.id]).toEqual([['step', 't-1', await opened(id)], id])
+  receiver.close()
+  await find('b2')
+  expect([newest(), good()]).toEqual([
+    ['ok', 'B2', t(receiveText.boxTaken, { done: 1, all: 2 })],
+    [0, 5],
+  ])
+  await sent()
+  receiver.close()
+
+  await find('DRAFT-1')
+  expect(newest()).toEqual(['error', 'DRAFT-1', t(receiveText.isDraft, { no: await noOf(draft) })])
+  // One that closed itself opens without a question; one that a user closed needs a reason.
+  await find('WHOLE-1')
+  expect([newest()[2], receiver.state.document?.id]).toEqual([await opened(whole), whole])
+  receiver.close()
+  let finding = find('SHORT-1')
+  expect(await answer(2)).toBe(t(receiveText.askReopen, { no: await noOf(short) }))
+  await finding
+  expect([receiver.state.document, (await dock.read(short)).status]).toEqual([undefined, 'complete'])
+  finding = find('SHORT-1')
+  await answer(0)
+  await finding
+  expect([receiver.state.document?.id, (await dock.read(short)).status]).toEqual([short, 'receiving'])
+  receiver.close()
+
+  const other = await dock.announce(twoBoxes, { trackingNos })
+  for (let i = 0; i < 8; i++) await dock.announce(bolts, { trackingNos })
+  finding = find('T-1')
+  const offered = await choices()
+  expect([offered.length, offered[0], offered.at(-1)]).toEqual([
+    10,
+    `${await noOf(id)} · ACME`,
+    t(scanText.cancel),
+  ])
+  await answer(9)
+  await finding
+  expect([newest(), receiver.state.document]).toEqual([
+    ['warning', 'T-1', t(receiveText.notTaken)],
+    undefined,
+  ])
+  finding = find('B1')
+  expect(await choices()).toEqual([
+    ...[await noOf(id), await noOf(other)].map((no) => `${no} · ACME · B1`),
+    t(scanText.cancel),
+  ])
+  await answer(1)
+  await finding
+  expect([receiver.state.document?.id, good()]).toEqual([other, [5, 0]])
+  receiver.close()
+  finding = find('NO-SUCH-NUMBER')
+  expect(await answer(2)).toBe(t(receiveText.askParcel, { code: 'NO-SUCH-NUMBER' }))
+  await finding
 })
