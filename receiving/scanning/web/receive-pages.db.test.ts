@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { RESEND_DAYS } from '../../../platform/calls/key-days.ts'
 import { newId, send } from '../../../platform/calls/web/send.ts'
+import { MAX_SCANNED } from '../../../platform/scanning/scanned.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
 import { fill } from '../../../platform/text/text.ts'
@@ -23,8 +24,8 @@ import { differenceReasons, receiveText } from '../text.ts'
 import { takeUnknown } from './arrivals.ts'
 import { happen, takeBack, takeScan } from './counting.ts'
 import { cancelOne, complete, printLast, reopen } from './document-actions.ts'
-import { actionsOf } from './receive-actions.ts'
 import { findDocument } from './find-document.ts'
+import { actionsOf } from './receive-actions.ts'
 import { fetchChanges, Receiver, type Standing } from './receiver.ts'
 
 /** The receiving screen with the real server, without a browser. */
@@ -182,6 +183,8 @@ test('a scan is a box, a bin, goods or an order, and an unknown code is asked ab
     `/inbound/list?open=${other}`,
     undefined,
   ])
+  await dock.announce([{ sku: 'BOLT', expected: 1 }], { trackingNos: ['T-OTHER'] })
+  expect(await placeOfInbound('T-OTHER')).toBe('/inbound/list?search=T-OTHER')
 })
 
 test('an unexpected box is added once everything scanned before it was sent', async () => {
@@ -346,7 +349,7 @@ test('damaged goods come with photos, and need a bin only where none accepts the
   let scanning = scan('BOLT')
   expect(await choices()).toHaveLength(3)
   const { id: first = '' } = receiver.state.photos ?? {}
-  for (const fileId of [7, 8, 9, 10, 11, 12]) addPhoto(receiver, first, fileId)
+  for (const fileId of [7, 7, 8, 9, 10, 11, 12]) addPhoto(receiver, first, fileId)
   expect(receiver.state.photos?.fileIds).toEqual([7, 8, 9, 10, 11])
   await answer(1)
   await scanning
@@ -732,12 +735,11 @@ test('a box, an item, a bin or an order that is scanned at the question for a re
   for (const code of ['b2', 'BOLT', 'NUT', 'a-01', 'A-02', 'Z1', no])
     expect(await tell(code)).toEqual(notAReason(code))
   expect((await dock.read(id)).status).toBe('receiving')
-  await answer('the second box is lost')
+  // A reason may be longer than any code.
+  const reason = `the second box is lost ${'x'.repeat(MAX_SCANNED)}`
+  await answer(reason)
   await doing
-  expect(await dock.read(id)).toMatchObject({
-    status: 'complete',
-    differenceNote: 'the second box is lost',
-  })
+  expect(await dock.read(id)).toMatchObject({ status: 'complete', differenceNote: reason })
 
   doing = inTurn(async () => void (await reopen(receiver, id, no)))
   expect(await tell('B2')).toEqual(notAReason('B2'))
@@ -831,8 +833,11 @@ test('a parcel without an order is set aside, linked, received for its customer 
     dock.tenantId,
   )
   const mine = await keep('MINE-1')
+  // Only a part of its number is the same.
+  await keep('MINE-11')
   expect(await placeOfParcel(' mine-1 ')).toBe(`/inbound/parcels?open=${mine.id}`)
-  doing = meet('MINE-1')
+  expect(await placeOfParcel('mine-')).toBeUndefined()
+  doing = meet(' ｍine-1')
   await answer(0)
   expect(await choices()).toEqual(['ACME Acme', t(scanText.cancel)])
   expect(await tell('OTHER')).toEqual(['error', 'OTHER', t(scanText.notFound)])
@@ -1309,6 +1314,12 @@ test('a long list offers its first entries: receipts, customers and goods to lin
   expect(await choices()).toEqual(['S1', 'S2', 'S3', 'S4', 'S5', 'S6', t(scanText.cancel)])
   await answer(6)
   await doing
+  // A code that is longer than any product’s is unknown too, and so is what is typed for it.
+  doing = scan('9'.repeat(150))
+  expect(await choices()).toHaveLength(7)
+  expect((await tell('8'.repeat(150)))[2]).toBe(t(scanText.notFound))
+  await answer(6)
+  await doing
   receiver.close()
 
   // A long number is shortened as it is stored.
@@ -1316,12 +1327,6 @@ test('a long list offers its first entries: receipts, customers and goods to lin
   expect(await placeOfParcel(long)).toBeUndefined()
   doing = inTurn(() => takeUnknown(receiver, long))
   await answer(0)
-  // A code that is longer than any product’s is unknown too, and so is what is typed for it.
-  doing = scan('9'.repeat(150))
-  expect(await choices()).toHaveLength(7)
-  expect((await tell('8'.repeat(150)))[2]).toBe(t(scanText.notFound))
-  await answer(6)
-  await doing
   expect(await choices()).toHaveLength(7)
   await answer(6)
   await doing
