@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { stockByBatch } from '../../inventory/stock/contract.ts'
-import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import {
   importRows,
   importState,
@@ -9,6 +9,8 @@ import {
   runImport,
   startImport,
 } from '../../platform/imports/contract.ts'
+import type { Area } from '../../platform/printing/labels.ts'
+import { labelsOf, openPaper } from '../../platform/printing/server/paper.ts'
 import type { TaskRow } from '../../platform/tasks/tasks.ts'
 import { addBarcode } from '../../products/contract.ts'
 import { blankBox, blankInbound, blankInboundLine } from '../../testing/blank-inputs.ts'
@@ -24,6 +26,7 @@ import {
   findInbound,
   inbound,
   inboundHistory,
+  listBoxLabels,
   listInbounds,
   measureBox,
   printBoxLabels,
@@ -34,6 +37,9 @@ import {
   reopenInbound,
   voidInbounds,
 } from '../contract.ts'
+import { receivingText } from '../text.ts'
+import { drawBox } from './box-label.ts'
+import { drawSheet, SHEET, SHEET_DPI } from './receiving-sheet.ts'
 
 const server = await startTestServer()
 
@@ -110,6 +116,12 @@ describe('a spreadsheet of inbound orders', () => {
     ])
     const match = (await server.send(findInbound, { scanned: 'msku1' }, desk)).data
     expect(match).toMatchObject([{ id: first.id, mark: 'container' }])
+    const made = await server.owner<{ made_id: string }>(
+      'select made_id from import_rows where import_id = $1 order by row_no',
+      [id],
+      desk.tenantId,
+    )
+    expect(made.map((row) => Number(row.made_id))).toEqual([first.id, rows[1]?.id, first.id, first.id])
     const again = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, [
       'ACME',
       'PO-1',
@@ -151,6 +163,101 @@ describe('a spreadsheet of inbound orders', () => {
     expect((await item(desk, order?.id ?? 0)).boxes).toMatchObject([
       { boxNo: 'B-1', customerBoxNo: 'C-1', length: '1.00', width: '2.00', height: '3.00', weight: '4.000' },
       { boxNo: 'B-2', customerBoxNo: null, length: null, width: null, height: null, weight: null },
+    ])
+  })
+
+  test('takes the facts of an order and its type from whichever of its rows has them, and finds a SKU of any width', async () => {
+    const desk = await aDesk()
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      [
+        ...['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date', 'Original order no.'],
+        ...['Transport', 'Container no.', 'Tracking numbers', 'Expected arrival', 'Note', 'Production date'],
+        'Expiry date',
+      ],
+      ['ACME', 'OLD', 'BOLT', '6', '', '', '', '', '', '', '', '', '2025-01-02', '2030-01-02'],
+      [
+        ...[
+          'ACME',
+          'OLD',
+          'ｎut',
+          '4',
+          'Opening stock',
+          '2025-06-01',
+          '',
+          '空运',
+          'MSKU1',
+          '1Z9',
+          '2026-03-04',
+        ],
+        ...['fragile', '', ''],
+      ],
+      ['ACME', 'BACK', 'BOLT', '1', '', '', '', '', '', '', '', '', '', ''],
+      ['ACME', 'BACK', 'NUT', '1', 'Return', '', 'OB-7', '', '', '', '', '', '', ''],
+    )
+    expect(await wrongIn(desk, id)).toEqual([])
+    expect(await ran(desk, id, 'all_or_nothing')).toMatchObject({ status: 'done' })
+    const [old, back] = (await orders(desk)).rows
+    expect(await item(desk, old?.id ?? 0)).toMatchObject({
+      inboundType: 'init',
+      putawayDate: '2025-06-01',
+      transport: 'air',
+      containerNo: 'MSKU1',
+      trackingNos: ['1Z9'],
+      eta: '2026-03-04',
+      remark: 'fragile',
+      originNo: null,
+      lines: [
+        { productId: desk.productOf('BOLT'), productionDate: '2025-01-02', expiryDate: '2030-01-02' },
+        { productId: desk.productOf('NUT'), productionDate: null, expiryDate: null },
+      ],
+    })
+    expect(await item(desk, back?.id ?? 0)).toMatchObject({ inboundType: 'return', originNo: 'OB-7' })
+  })
+
+  test('reports every problem of a row at once', async () => {
+    const desk = await aDesk()
+    await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], desk.tenantId)
+    await server.owner(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line)
+       select tenant_id, id, 'FRESH', 'Fresh', 'fresh' from customers where customer_code = 'ACME'`,
+      [],
+      desk.tenantId,
+    )
+    await announced(desk, {
+      inboundType: 'by_sku',
+      referenceNo: 'PO-1',
+      boxes: [],
+      lines: [{ ...blankInboundLine, productId: desk.productOf('BOLT'), expected: 1 }],
+    })
+    const heads = [
+      ...['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Original order no.'],
+      'Putaway date',
+    ]
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      heads,
+      ...['NONE', 'FRESH', 'NUT', 'BOLT'].map((sku) => ['ACME', 'PO-1', sku, '1', '', '', '']),
+      ['ACME', 'PO-2', 'BOLT', '1', 'Opening stock', 'OB-1', ''],
+      ['ACME', 'PO-3', 'BOLT', '1', 'Opening stock', 'OB-1', '2999-01-01'],
+      ['ACME', 'PO-4', 'BOLT', '1', 'Opening stock', 'OB-1', '2025-01-01'],
+    )
+    const columns = (await wrongIn(desk, id)).map(([row, why]) => [
+      row,
+      ...String(why)
+        .split('; ')
+        .map((problem) => problem.split(':')[0]),
+    ])
+    expect(columns).toEqual([
+      [2, 'referenceNo', 'sku'],
+      [3, 'referenceNo', 'sku'],
+      [4, 'referenceNo', 'sku'],
+      [5, 'referenceNo'],
+      [6, 'originNo', 'putawayDate'],
+      [7, 'originNo', 'putawayDate'],
+      [8, 'originNo'],
     ])
   })
 
@@ -528,6 +635,113 @@ test('a receiving sheet shows the barcode on the goods, and our own where they h
   expect(message).toBe('1 receiving sheet')
   const [page] = await readPaper((await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload)
   expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
+})
+
+test('labels and sheets show which box of how many and what was announced, in the language of the user', async () => {
+  const desk = await aDesk()
+  const line = (boxNo: string, sku: string, expected: number) => ({
+    ...blankInboundLine,
+    ...{ boxNo, productId: desk.productOf(sku), expected },
+  })
+  await announced(desk)
+  const order = await announced(desk, {
+    referenceNo: 'PO-1',
+    transport: 'air',
+    containerNo: 'MSKU1234567',
+    trackingNos: ['1Z1', '1Z2'],
+    eta: '2026-03-04',
+    remark: 'fragile',
+    boxes: [box('BOX-2'), box('BOX-1'), box('BOX-3')],
+    lines: [
+      line('BOX-1', 'NUT', 4),
+      { ...line('BOX-1', 'BOLT', 3), expiryDate: '2030-01-31', lot: 'L1' },
+      line('BOX-2', 'BOLT', 6),
+      line('BOX-3', 'NUT', 8),
+    ],
+  })
+  const boxId = (await item(desk, order.id)).boxes[1]?.id ?? 0
+  const unexpected = [counted(desk, 'BOLT', 1, { isUnexpected: true }), counted(desk, 'NUT', 4)]
+  await server.done(addBox, { id: order.id, boxNo: 'BOX-0', ...sizes }, desk)
+  const extraId = (await item(desk, order.id)).boxes[3]?.id ?? 0
+  await server.done(receive, { inboundId: order.id, boxId, lines: unexpected.slice(1) }, desk)
+  await server.done(receive, { inboundId: order.id, boxId: extraId, lines: unexpected.slice(0, 1) }, desk)
+  const printedBy = async (call: typeof printBoxLabels | typeof printReceivingSheets, input: object) => {
+    const task = await worked(server, desk, taskIn(await server.send(call as Call, input as never, desk)))
+    const { rawPayload, headers } = await server.server.http.inject({ url: task.fileUrl ?? '' })
+    return { bytes: rawPayload, name: String(headers['content-disposition']) }
+  }
+  const inkOf = async (bytes: Uint8Array, part: Area) =>
+    (await readPaper(bytes, 100, part)).map(({ ink }) => ink)
+
+  const layout = 'thermal_100x150'
+  const label = { inboundNo: order.inboundNo, customerCode: 'ACME', referenceNo: 'PO-1', of: 4 }
+  const contents = [
+    { sku: 'NUT', expected: 4 },
+    { sku: 'BOLT', expected: 3 },
+  ]
+  const drawn = await labelsOf(
+    layout,
+    'labels',
+    [
+      { ...label, boxNo: 'BOX-2', place: 1, contents: [{ sku: 'BOLT', expected: 6 }] },
+      { ...label, boxNo: 'BOX-1', place: 2, contents },
+      { ...label, boxNo: 'BOX-3', place: 3, contents: [{ sku: 'NUT', expected: 8 }] },
+      { ...label, boxNo: 'BOX-0', place: 4, contents: [] },
+    ],
+    drawBox,
+  )
+  const { labels: offered } = await server.done(listBoxLabels, { ids: [order.id] }, desk)
+  expect(offered.map(({ text }) => text)).toEqual(
+    ['BOX-2', 'BOX-1', 'BOX-3', 'BOX-0'].map((boxNo) => `${order.inboundNo} · ${boxNo}`),
+  )
+  const whole = { x: 0, y: 0, width: 100, height: 150 }
+  const labels = await printedBy(printBoxLabels, { ids: [order.id], layout })
+  expect(await inkOf(labels.bytes, whole)).toEqual(await inkOf(drawn ?? Buffer.alloc(0), whole))
+
+  const paper = openPaper(SHEET, 'sheet', SHEET_DPI)
+  const row = (boxNo: string, sku: string, expected: number, over: object = {}) => ({
+    ...{
+      boxNo,
+      sku,
+      nameZh: null,
+      nameEn: sku,
+      barcode: null,
+      expected,
+      expiryDate: null,
+      lot: null,
+      ...over,
+    },
+  })
+  const sheet = {
+    inboundNo: order.inboundNo,
+    customer: 'ACME Acme',
+    boxes: 4,
+    facts: [
+      { title: receivingText.inboundType, value: 'By box' },
+      { title: receivingText.referenceNo, value: 'PO-1' },
+      { title: receivingText.transport, value: 'Air freight' },
+      { title: receivingText.eta, value: '2026-03-04' },
+      { title: receivingText.containerNo, value: 'MSKU1234567' },
+      { title: receivingText.trackingNos, value: '1Z1, 1Z2' },
+      { title: receivingText.remark, value: 'fragile' },
+    ],
+    lines: [
+      row('BOX-2', 'BOLT', 6),
+      row('BOX-1', 'NUT', 4),
+      row('BOX-1', 'BOLT', 3, { expiryDate: '2030-01-31', lot: 'L1' }),
+      row('BOX-3', 'NUT', 8),
+    ],
+  }
+  drawSheet(paper, sheet, 'en_US')
+  const expected = await paper.whole()
+  const { bytes, name } = await printedBy(printReceivingSheets, { ids: [order.id] })
+  expect(name).toContain(`receiving-${order.inboundNo}.pdf`)
+  for (const part of [
+    { x: 0, y: 0, width: 200, height: 50 },
+    ...[0, 1, 2, 3].map((at) => ({ x: 0, y: 59 + at * 14, width: 297, height: 14 })),
+    { x: 0, y: 116, width: 297, height: 94 },
+  ])
+    expect([part, await inkOf(bytes, part)]).toEqual([part, await inkOf(expected, part)])
 })
 
 test('the reference of a voided order can be used again by an import', async () => {

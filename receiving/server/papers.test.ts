@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { labelLayoutNames, labelLayouts } from '../../platform/printing/labels.ts'
+import { type Area, type LayoutName, labelLayoutNames, labelLayouts } from '../../platform/printing/labels.ts'
 import { labelsOf, openPaper } from '../../platform/printing/server/paper.ts'
 import { readPaper } from '../../testing/read-paper.ts'
 import { receivingText } from '../text.ts'
@@ -88,6 +88,59 @@ test('a receiving sheet numbers its pages', async () => {
     foot,
   )
   expect(pages.map(({ ink }) => ink)).toEqual([await inkOf('第 1 / 2 页'), await inkOf('第 2 / 2 页')])
+})
+
+test('the first page has nine rows and each later one eleven', async () => {
+  const pagesOf = async (rows: number) =>
+    (
+      await printed(
+        Array.from({ length: rows }, () => line({ barcode: null })),
+        36,
+      )
+    ).length
+  expect([await pagesOf(9), await pagesOf(10), await pagesOf(20), await pagesOf(21)]).toEqual([1, 2, 2, 3])
+})
+
+test('the totals count boxes, products and pieces, and a later page names the order and its customer', async () => {
+  const inkOf = async (words: string, at: { x: number; y: number }, size: number, part: Area) => {
+    const paper = openPaper(SHEET, 'words', SHEET_DPI)
+    paper.turn()
+    paper.line(words, at, size)
+    return (await readPaper(await paper.whole(), 150, part))[0]?.ink
+  }
+  const totals = { x: 10, y: 102, width: 200, height: 8 }
+  const [sheet] = await printed([line(), line(), line({ sku: 'OTHER', expected: 1 })], 150, totals)
+  const total = '合计 2 箱，2 个 SKU，49 件'
+  expect(sheet?.ink).toBe(await inkOf(total, { x: 10, y: 103 }, 10, totals))
+  const head = { x: 10, y: 9, width: 200, height: 10 }
+  const [, second] = await printed(
+    Array.from({ length: 10 }, () => line({ barcode: null })),
+    150,
+    head,
+  )
+  const whose = 'IB260314-00017 · ACME 示例贸易有限公司'
+  expect(second?.ink).toBe(await inkOf(whose, { x: 10, y: 10 }, 13, head))
+})
+
+test('a tall label lists up to twelve products of its box and how many more there are, a small one none', async () => {
+  const inkOf = async (
+    contents: BoxLabel['contents'],
+    part: Area,
+    layout: LayoutName = 'thermal_100x150',
+  ) => {
+    const bytes = await labelsOf(layout, 'labels', [label({ contents })], drawBox)
+    return (await readPaper(bytes ?? Buffer.alloc(0), 203, part))[0]?.ink
+  }
+  const rowOf = (at: number) => ({ x: 3, y: 75 + at * 5.184, width: 94, height: 5.1 })
+  expect(await inkOf(many.slice(0, 12), rowOf(11))).toBeGreaterThan(50)
+  expect(await inkOf(many.slice(0, 12), rowOf(12))).toBe(0)
+  // A thirteenth and the others are a number.
+  const more = await inkOf(many.slice(0, 13), rowOf(12))
+  expect(more).toBeGreaterThan(20)
+  expect(await inkOf(many.slice(0, 13).toReversed(), rowOf(12))).toBe(more)
+  expect(await inkOf(many.slice(0, 14), rowOf(12))).not.toBe(more)
+  const small = { x: 0, y: 0, width: 100, height: 50 }
+  expect(await inkOf(many, small, 'thermal_100x50')).toBe(await inkOf([], small, 'thermal_100x50'))
 })
 
 test('Chinese names are printed in their place, and fields to fill in stay empty', async () => {
