@@ -34,6 +34,7 @@ import {
 } from '../parcels/contract.ts'
 import { parcelText } from '../parcels/text.ts'
 import { askForPhoto, takePhoto } from '../photos/contract.ts'
+import { receivingWork } from '../work.ts'
 
 const server = await startTestServer()
 const bolts = [{ sku: 'BOLT', expected: 2 }]
@@ -51,8 +52,12 @@ test('of several orders with one number, the one being received comes first', as
   const draft = await dock.announce(bolts, { ...shared, isSubmitted: false })
   const young = await dock.announce(bolts, shared)
   const newest = await dock.announce(bolts, { ...shared, isSubmitted: false })
+  const closed = await dock.announce(bolts, shared)
+  await dock.takeWhole(closed)
   await dock.count(old, 'BOLT', 1)
-  expect(await foundBy(dock, '1z-same')).toEqual([old, young, newest, draft])
+  expect(await foundBy(dock, '1z-same')).toEqual([old, young, newest, draft, closed])
+  const [first, ...others] = (await server.done(findInbound, { scanned: '1z-same' }, dock)).toReversed()
+  expect([first?.reopensItself, others.some((order) => order.reopensItself)]).toEqual([true, false])
 })
 
 test('a carrier’s label finds the order by the tracking number in it', async () => {
@@ -79,7 +84,8 @@ test('only orders that could have been received can have a difference', async ()
 test('a return is found by the number it was shipped with, and goods received today may be opening stock', async () => {
   const dock = await aDock(server)
   const id = await dock.announce(bolts, { inboundType: 'return', originNo: 'OB-77' })
-  expect(await listedBy(dock, { search: 'ob-77' })).toEqual([id])
+  for (const search of ['ob-77', 'OB-77', ' ｏｂ－77 '])
+    expect(await listedBy(dock, { search })).toEqual([id])
   const [today] = await server.owner<{ day: string }>(
     `select to_char(business_now() at time zone time_zone, 'YYYY-MM-DD') as day from warehouses where tenant_id = $1`,
     [dock.tenantId],
@@ -132,10 +138,19 @@ test('a parcel gives its number to its order once, while there is room and the o
   expect((await claim('n-7', full)).success).toBe(true)
   expect((await dock.read(full)).trackingNos).toHaveLength(100)
   const almost = await dock.announce(bolts, { ...noNumbers, trackingNos: numbers(99) })
-  expect((await claim('THE-LAST', almost)).success).toBe(true)
+  const parcels = [await keep('THE-LAST'), await keep('ONE-TOO-MANY')]
+  const last = await Promise.all(
+    parcels.map((id) => server.send(claimParcel, { id, inboundId: almost }, dock)),
+  )
+  expect(last.filter(({ success }) => success)).toHaveLength(1)
+  expect((await dock.read(almost)).trackingNos).toHaveLength(100)
   const gone = await dock.announce(bolts)
   await server.send(voidInbounds, { ids: [gone] }, dock)
   expect((await claim('TOO-LATE', gone)).data).toMatchObject({ fields: [{ path: 'inboundId' }] })
+  const pallet = await dock.announce(bolts, noNumbers)
+  expect((await claim('00340123450000000048', pallet)).success).toBe(true)
+  for (const scanned of ['340123450000000048', '00340123450000000048'])
+    expect(await foundBy(dock, scanned)).toEqual([pallet])
 })
 
 test('a photo link of a user who can no longer log in does not open', async () => {
@@ -245,7 +260,8 @@ test('two orders of the same goods are read separately, including receipts and p
   const [first, second] = [await dock.announce(boxed), await dock.announce(boxed)]
   await server.owner(
     `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
-     select tenant_id, customer_id, id, 'SIX', 'custom', 6 from products where sku = 'BOLT'`,
+     select tenant_id, customer_id, id, b.code, 'custom', b.pieces
+     from products, (values ('SIX', 6), ('FIVE', 5)) b (code, pieces) where sku = 'BOLT'`,
     [],
     dock.tenantId,
   )
@@ -311,7 +327,13 @@ test('two orders of the same goods are read separately, including receipts and p
   })
   expect([a.boxes.length, b.boxes.length]).toEqual([2, 2])
   expect(a.products.map(({ sku, barcodes }) => [sku, barcodes])).toEqual([
-    ['BOLT', [{ barcode: 'SIX', packQuantity: 6 }]],
+    [
+      'BOLT',
+      [
+        { barcode: 'SIX', packQuantity: 6 },
+        { barcode: 'FIVE', packQuantity: 5 },
+      ],
+    ],
     ['NUT', []],
   ])
   const changes = async (id: number, rowVersion: number) =>
@@ -322,6 +344,12 @@ test('two orders of the same goods are read separately, including receipts and p
 
   // Only receivable goods can be chosen.
   await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], dock.tenantId)
+  await server.owner(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select tenant_id, customer_id, 'BOLT-2', 'Bolt', 'bolt-2' from products where sku = 'BOLT'`,
+    [],
+    dock.tenantId,
+  )
   const choices = async (search?: string, inboundType?: 'return') => {
     const input = {
       customerId: dock.customerId,
@@ -490,9 +518,9 @@ test('creation and edits are in the audit log field by field, and old numbers no
       boxNo: 'B3',
       productId: dock.productOf('BOLT'),
       expected: 9,
-      productionDate: null,
-      expiryDate: null,
-      lot: null,
+      productionDate: '2026-01-03',
+      expiryDate: '2027-01-03',
+      lot: 'L-3',
     },
   ]
   const edit = { id, rowVersion, ...next, boxes: [box('B3')], lines }
@@ -542,6 +570,7 @@ test('creation and edits are in the audit log field by field, and old numbers no
     ])
   const now = await dock.read(id)
   expect(now).toMatchObject({ ...next, rowVersion: rowVersion + 1, expected: 9 })
+  expect(now.lines).toMatchObject([{ productionDate: '2026-01-03', expiryDate: '2027-01-03', lot: 'L-3' }])
   expect(now.updatedAt > before.updatedAt).toBe(true)
   expect(await dock.read(other.id)).toEqual(other)
   expect((await server.send(editInbound, edit, dock)).data).toMatchObject({ kind: 'stale' })
@@ -591,6 +620,8 @@ test('a parcel’s history is in the audit log, and the list finds it by number,
     reason: 'wrong house',
   })
   expect(await eventsOf(dock, 'parcel', first.id)).toEqual(['parcel.kept', 'parcel.claimed'])
+  expect(await eventsOf(dock, 'parcel', second.id)).toEqual(['parcel.kept', 'parcel.sent_back'])
+  expect(await foundBy(dock, 'ａA-1')).toEqual([inboundId])
   const listed = async (filters: object) => {
     const { data } = await server.send(listParcels, filters, dock)
     const { rows, total } = data as OutputOf<typeof listParcels>
@@ -696,8 +727,11 @@ test('only the user’s own documents are attached, and concurrent ones stay wit
   ])
     expect((await attach(fileId)).data).toMatchObject({ kind: 'not_found' })
   const own = await filesOf(dock.who.accountId, 'attachment', MAX_ATTACHMENTS + 2)
-  for (const fileId of own.slice(0, MAX_ATTACHMENTS - 2)) await attach(fileId)
+  for (const fileId of own.slice(0, MAX_ATTACHMENTS - 2).reverse()) await attach(fileId)
   await attach(own[0])
+  expect((await dock.read(id)).attachments.map(({ fileId }) => fileId)).toEqual(
+    own.slice(0, MAX_ATTACHMENTS - 2),
+  )
   const last = await Promise.all(own.slice(MAX_ATTACHMENTS - 2).map(attach))
   expect(last.filter(({ success }) => success)).toHaveLength(2)
   const written = (await trailOf(dock, 'inbound', id)).filter(({ action }) => action === 'add_attachment')
@@ -718,14 +752,22 @@ test('of several other customers with a code five are named, by customer code', 
     [dock.tenantId],
     dock.tenantId,
   )
-  const { data } = await server.send(codeOwners, { customerId: dock.customerId, scanned: 'ｂolt' }, dock)
-  expect((data as OutputOf<typeof codeOwners>).map(({ customerCode }) => customerCode)).toEqual([
-    'C1',
-    'C2',
-    'C3',
-    'C4',
-    'C5',
-  ])
+  const owners = async () => {
+    const { data } = await server.send(codeOwners, { customerId: dock.customerId, scanned: 'ｂolt' }, dock)
+    return (data as OutputOf<typeof codeOwners>).map(({ customerCode, sku }) => `${customerCode} ${sku}`)
+  }
+  expect(await owners()).toEqual(['C1 BOLT', 'C2 BOLT', 'C3 BOLT', 'C4 BOLT', 'C5 BOLT'])
+  // One customer has it as a SKU and as the barcode of another product.
+  await server.owner(
+    `with rod as (
+       insert into products (tenant_id, customer_id, sku, name_en, search_line)
+       select tenant_id, id, 'A-ROD', 'Rod', 'a-rod' from customers where customer_code = 'C1' returning tenant_id, customer_id, id)
+     insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type)
+     select tenant_id, customer_id, id, 'BOLT', 'custom' from rod`,
+    [],
+    dock.tenantId,
+  )
+  expect((await owners()).slice(0, 3)).toEqual(['C1 A-ROD', 'C1 BOLT', 'C2 BOLT'])
 })
 
 test('an order is to be put away while pieces wait, and overdue from the day after its date', async () => {
@@ -755,6 +797,16 @@ test('an order is to be put away while pieces wait, and overdue from the day aft
   const late = await dock.announce(bolts, { ...noNumbers, eta: day?.yesterday ?? null })
   expect(await listedBy(dock, { overdue: '1' })).toEqual([late])
   expect(await work()).toMatchObject({ toConfirm: 2, overdue: 1 })
+  // Each queue leads to the list of what it counts.
+  await dock.count(begun, 'BOLT', 1, { locationId: null })
+  const counts = await work()
+  const listed = async (to: string) =>
+    (await server.send(listInbounds, Object.fromEntries(new URL(to, 'http://x').searchParams), dock)).data
+  for (const [name, { to }] of Object.entries(receivingWork)) {
+    const { total } = (await listed(to)) as OutputOf<typeof listInbounds>
+    expect([name, total]).toEqual([name, (counts as Record<string, number>)[name]])
+  }
+  expect(counts).toMatchObject({ toConfirm: 2, overdue: 1, toReceive: 1, toPutAway: 1 })
 })
 
 test('a parcel shows its photos, and of two concurrent claims one is told that it was taken', async () => {
@@ -881,4 +933,38 @@ test('the history of an order does not contain that of another object with its n
   )
   const { timeline } = await server.done(inboundHistory, { id }, dock)
   expect(timeline.map(({ action }) => action)).toEqual(['create'])
+})
+
+test('photos are shown with the line of their receipt, in the order of their upload, also those of good pieces', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 9, boxNo: 'B2' },
+  ])
+  const files = await server.owner<{ id: string }>(
+    `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
+     select $1, n || '.png', 'image', 'image/png', 1, '', 'good' || n, $2 from generate_series(1, 2) n returning id`,
+    [dock.tenantId, dock.who.accountId],
+    dock.tenantId,
+  )
+  const photos = files.map((file) => Number(file.id))
+  await dock.count(id, 'BOLT', 3, { photoFileIds: photos.toReversed() })
+  await dock.count(id, 'BOLT', 1)
+  const { receipts } = await dock.read(id)
+  expect(receipts.map(({ lines }) => lines.map((line) => line.photos.map(({ fileId }) => fileId)))).toEqual([
+    [[]],
+    [photos, []],
+  ])
+})
+
+test('a number waits once, however it is written, and again after its parcel was sent back', async () => {
+  const dock = await aDock(server)
+  const keep = (trackingNo: string) =>
+    server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, dock)
+  const { id } = (await keep('Twice-1')).data as OutputOf<typeof keepParcel>
+  expect((await keep('tWICE-1')).data).toMatchObject({
+    fields: [{ path: 'trackingNo', message: parcelText.keptAlready.en_US }],
+  })
+  await server.done(sendParcelBack, { id, reason: 'no owner' }, dock)
+  expect(await keep('TWICE-1')).toMatchObject({ success: true })
 })
