@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { approveCount, createCount, enterCount, submitCount } from '../../inventory/counts/contract.ts'
 import { adjustStock, listFlows, moveStock, stockBySku } from '../../inventory/stock/contract.ts'
+import { post } from '../../inventory/stock/server/ledger.ts'
 import { stockText } from '../../inventory/stock/text.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { fill } from '../../platform/text/text.ts'
+import { untilLockWaits } from '../../testing/lock-waits.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
@@ -11,6 +14,7 @@ import {
   cancelReceipt,
   completeInbound,
   confirmInbounds,
+  countLoads,
   findInbound,
   findPlace,
   inbound,
@@ -57,6 +61,10 @@ test('a box whose count is undone is expected again, although the rest of the or
     typeof receive
   >
   expect(await dock.takeWhole(id, { locationId: null })).toMatchObject({ success: true })
+  expect((await dock.read(id)).receipts.map(({ mode, boxId }) => [mode, boxId])).toEqual([
+    ['whole', null],
+    ['whole', box?.id],
+  ])
   await server.send(cancelReceipt, { receiptId: taken.receiptId, reason: 'not here' }, dock)
   expect((await dock.read(id)).boxes).toMatchObject([
     { boxNo: 'B1', status: 'expected' },
@@ -151,9 +159,9 @@ test('an extra box does not change the arrival', async () => {
     [dock.tenantId],
     dock.tenantId,
   )
-  const before = (await dock.read(id)).arrivedAt
+  const { arrivedAt, arrivedByName } = await dock.read(id)
   await server.send(addBox, { id, boxNo: 'X1', ...noSizes }, await dock.colleague())
-  expect((await dock.read(id)).arrivedAt).toBe(before)
+  expect(await dock.read(id)).toMatchObject({ arrivedAt, arrivedByName })
 })
 
 test('a box can be measured in its own order only', async () => {
@@ -264,7 +272,8 @@ test('each step writes its audit row and its event, and gives the order a new ve
       [id],
       dock.tenantId,
     )
-    return { data, versions: now.rowVersion - before.rowVersion, audit: audit[0], event: events[0] }
+    const versions = now.rowVersion - before.rowVersion
+    return { data, since: before.rowVersion, versions, audit: audit[0], event: events[0] }
   }
   const row = (
     action: string,
@@ -311,6 +320,8 @@ test('each step writes its audit row and its event, and gives the order a new ve
   const put = await does(putAway, { inboundId: id, lines: [line] })
   const { putawayId } = put.data as OutputOf<typeof putAway>
   expect(put).toMatchObject({ ...row('put_away', null, { pieces: 3 }), ...told('put_away', { putawayId }) })
+  for (const { data, since } of [first, second, put])
+    expect(data).toMatchObject({ since, rowVersion: since + 1 })
   expect(await does(undoPutAway, { putawayId })).toMatchObject({
     ...row('undo_put_away', { pieces: 3 }, null),
     ...told('putaway_undone', { putawayId }),
@@ -340,8 +351,26 @@ test('each step writes its audit row and its event, and gives the order a new ve
     ...row('reopen', from('complete'), from('receiving'), 'found'),
     ...told('reopened'),
   })
-  await server.send(addBox, { id, boxNo: 'X1', ...noSizes }, dock)
+  expect(await dock.read(id)).toMatchObject({
+    completedAt: null,
+    completedByName: null,
+    differenceNote: null,
+  })
+  const box = { boxNo: 'X1', boxLength: null, boxWidth: null, boxHeight: null, boxWeight: null }
+  expect(await does(addBox, { id, boxNo: 'X1', ...noSizes })).toMatchObject({
+    ...row('add_box', null, box),
+    ...told('edited', { boxNo: 'X1' }),
+  })
+  const measuring = { id, ofBoxId: await dock.boxId(id, 'X1'), ...noSizes, weight: '3' }
+  expect(await does(measureBox, measuring)).toMatchObject({
+    ...row('measure_box', null, { ...box, boxWeight: '3' }),
+    ...told('edited', { boxNo: 'X1' }),
+  })
   const empty = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  const { inboundNo: emptyNo } = await dock.read(empty)
+  expect(
+    (await server.send(countLoads, { id: empty, palletCount: 1, containerCount: null }, dock)).message,
+  ).toBe(fill(receivingText.loadsTooEarly, { no: emptyNo }).en_US)
   expect((await server.send(completeInbound, { id: empty, differenceNote: 'x' }, dock)).success).toBe(false)
   await server.send(confirmInbounds, { ids: [empty] }, dock)
   expect((await server.send(completeInbound, { id: empty, differenceNote: 'x' }, dock)).message).toBe(
@@ -415,6 +444,15 @@ test('a receipt returns what it changed: extra lines in their box, and boxes wit
     typeof receive
   >
   expect([twice.opened, twice.lines]).toMatchObject([[], [{ good: 2 }]])
+  expect((await dock.count(id, 'NUT', 1, { boxId })).data).toMatchObject({
+    fields: [{ path: 'lines.0.isUnexpected' }],
+  })
+  expect((await dock.read(id)).receipts.map((receipt) => [receipt.mode, receipt.boxId])).toEqual([
+    ['box', boxId],
+    ['box', boxId],
+    ['box', boxId],
+    ['sku', null],
+  ])
   const counter = full.boxes[0]?.receivedByName
   const whole = await dock.takeWhole(id, { boxId })
   const when = new Intl.DateTimeFormat('en-US', {
@@ -498,29 +536,50 @@ test('goods in several rows are put away and undone row by row, and other goods 
   const batch = { expiryDate: early, lot: null }
   await dock.put(id, { productId: product('NUT'), batch, quantity: 1, locationId: dock.at('A-02') })
   expect((await dock.stock()).at(-2)).toEqual({ sku: 'NUT', place: 'A-02', expiry: early, pieces: 1 })
-  await server.send(undoPutAway, { putawayId: first.putawayId }, dock)
+  const back = await server.done(undoPutAway, { putawayId: first.putawayId }, dock)
   expect(await dock.stock()).toEqual([
     { sku: 'BOLT', place: 'RECV', expiry: early, pieces: 2 },
     { sku: 'BOLT', place: 'RECV', expiry: late, pieces: 2 },
     { sku: 'NUT', place: 'A-02', expiry: early, pieces: 1 },
     { sku: 'NUT', place: 'RECV', expiry: early, pieces: 1 },
   ])
+  // The answer names only the goods that wait again.
+  expect(
+    back.pending.map(({ productId, expiryDate, quantity }) => [productId, expiryDate, quantity]),
+  ).toEqual([
+    [product('BOLT'), early, 2],
+    [product('BOLT'), late, 2],
+  ])
+  // A batch is put away by its id too, whatever else of its product waits.
+  const batchId = back.pending[1]?.batchId
+  expect(await dock.put(id, { batchId, quantity: 1, locationId: dock.at('A-02') })).toMatchObject({
+    data: { pending: [{ batchId, expiryDate: late, quantity: 1 }] },
+  })
   await dock.cleanBooks()
 })
 
-test('waiting goods are listed by their expiry date, those without one last', async () => {
+test('waiting goods are listed by their expiry date, of one date in the order they came, those without one last', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const managed = `update products set expiry_managed = true, shelf_life_days = 900 where sku = 'BOLT'`
   await server.owner(managed, [], dock.tenantId)
   const id = await dock.announce([
-    { sku: 'BOLT', expected: 2 },
+    { sku: 'BOLT', expected: 3 },
     { sku: 'NUT', expected: 2 },
   ])
   await dock.count(id, 'NUT', 1, { locationId: null })
-  for (const expiryDate of ['2030-02-28', '2030-01-31'])
-    await dock.count(id, 'BOLT', 1, { locationId: null, expiryDate })
+  for (const [expiryDate, lot] of [
+    ['2030-02-28', 'C'],
+    ['2030-01-31', 'B'],
+    ['2030-01-31', 'A'],
+  ])
+    await dock.count(id, 'BOLT', 1, { locationId: null, expiryDate, lot })
   const { pending } = await dock.read(id)
-  expect(pending.map(({ expiryDate }) => expiryDate)).toEqual(['2030-01-31', '2030-02-28', null])
+  expect(pending.map(({ expiryDate, lot }) => [expiryDate, lot])).toEqual([
+    ['2030-01-31', 'B'],
+    ['2030-01-31', 'A'],
+    ['2030-02-28', 'C'],
+    [null, null],
+  ])
 })
 
 test('a receipt or putaway of several lines is undone only while all of its pieces are there', async () => {
@@ -544,10 +603,40 @@ test('a receipt or putaway of several lines is undone only while all of its piec
     [dock.at('A-02')],
     dock.tenantId,
   )
-  await dock.move({ flow: 'freeze', batchId: Number(row?.batch_id), frozen: 2 }, 'A-02')
-  expect((await server.send(undoPutAway, { putawayId }, dock)).message).toBe(
-    'BOLT in bin A-02 has been moved, allocated or frozen, so the putaway can’t be undone',
+  const putawayStays = 'BOLT in bin A-02 has been moved, allocated or frozen, so the putaway can’t be undone'
+  const batchId = Number(row?.batch_id)
+  await dock.move({ flow: 'freeze', batchId, frozen: 2 }, 'A-02')
+  expect((await server.send(undoPutAway, { putawayId }, dock)).message).toBe(putawayStays)
+  await dock.move({ flow: 'unfreeze', batchId, frozen: -2 }, 'A-02')
+  await dock.move({ flow: 'allocate', batchId, allocated: 2 }, 'A-02')
+  expect((await server.send(undoPutAway, { putawayId }, dock)).message).toBe(putawayStays)
+})
+
+test('a receipt of good and damaged pieces is undone in both, and not while any of them is allocated', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiptId } = (await dock.count(id, 'BOLT', 2, { defective: 3 })).data as OutputOf<typeof receive>
+  await dock.count(id, 'BOLT', 1, { defective: 1 })
+  const [good] = await server.owner<{ batch_id: string }>(
+    'select batch_id from stock where location_id = $1',
+    [dock.at('A-01')],
+    dock.tenantId,
   )
+  const batchId = Number(good?.batch_id)
+  await dock.move({ flow: 'allocate', batchId, allocated: 2 })
+  expect((await server.send(cancelReceipt, { receiptId }, dock)).message).toBe(
+    'BOLT in bin A-01 has been moved, allocated or frozen, so the receipt can’t be cancelled',
+  )
+  await dock.move({ flow: 'deallocate', batchId, allocated: -2 })
+  // Goods that did not wait for putaway wait for nothing afterwards.
+  expect(await server.send(cancelReceipt, { receiptId }, dock)).toMatchObject({
+    data: { lines: [{ good: 1, defective: 1 }], pending: [] },
+  })
+  expect((await dock.stock()).map(({ place, pieces }) => [place, pieces])).toEqual([
+    ['A-01', 1],
+    ['D-01', 1],
+  ])
+  await dock.cleanBooks()
 })
 
 test('damaged goods go to the first bin in pick sequence that accepts them, and the blocking one is named', async () => {
@@ -821,4 +910,35 @@ test('an inbound order that is completed while goods are added to it in the rece
     ])
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   }
+})
+
+test('a receipt or putaway whose goods are frozen at that moment is not undone, and says why', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiptId } = (await dock.count(id, 'BOLT', 2)).data as OutputOf<typeof receive>
+  await dock.count(id, 'BOLT', 3, { locationId: null })
+  const line = { productId: dock.productOf('BOLT'), quantity: 3, locationId: dock.at('A-02') }
+  const { putawayId } = (await dock.put(id, line)).data as OutputOf<typeof putAway>
+  const words = async (place: string, undo: () => Promise<{ message: string }>) => {
+    const [row] = await server.owner<{ batch_id: string }>(
+      'select batch_id from stock where location_id = $1',
+      [dock.at(place)],
+      dock.tenantId,
+    )
+    let undoing: ReturnType<typeof undo> | undefined
+    await dock.write(async (tx) => {
+      const of = { sourceId: dock.at(place), sourceNo: 'T-1', line: 1, flow: 'freeze' } as const
+      const goods = { locationId: dock.at(place), batchId: Number(row?.batch_id), quality: 'good' } as const
+      await post(tx, dock.who, { type: 'test' }, [{ ...of, ...goods, frozen: 1 }])
+      undoing = undo()
+      await untilLockWaits(server)
+    })
+    return (await undoing)?.message
+  }
+  expect(await words('A-01', () => server.send(cancelReceipt, { receiptId }, dock))).toBe(
+    fill(receivingText.receiptMoved, { sku: 'BOLT', place: 'A-01' }).en_US,
+  )
+  expect(await words('A-02', () => server.send(undoPutAway, { putawayId }, dock))).toBe(
+    fill(receivingText.putawayMoved, { sku: 'BOLT', place: 'A-02' }).en_US,
+  )
 })

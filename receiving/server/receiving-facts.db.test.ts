@@ -113,6 +113,14 @@ test('the arrival keeps the user who confirmed it', async () => {
   )
   expect(new Date(kept?.arrived_at ?? 0).toISOString()).toBe('2026-01-02T03:04:05.000Z')
   expect(Number(kept?.arrived_by)).toBe(dock.who.accountId)
+  // The time is that of the user's clock.
+  const [me] = await rows<{ user_name: string }>(dock, 'select user_name from accounts where id = $1', [
+    dock.who.accountId,
+  ])
+  const { failed } = (await server.send(confirmInbounds, { ids: [id] }, dock)).data as BulkResult
+  expect(failed.map(({ reason }) => reason)).toEqual([
+    fill(receivingText.alreadyArrived, { who: me?.user_name ?? '', when: '2026-01-02 11:04' }).en_US,
+  ])
 })
 
 test('a receipt stores unexpected goods and its remark, and the audit log the number of pieces', async () => {

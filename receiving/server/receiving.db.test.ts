@@ -18,6 +18,7 @@ import {
   editInbound,
   findInbound,
   inbound,
+  inboundHistory,
   linkBarcode,
   listInbounds,
   putAway,
@@ -216,7 +217,7 @@ test('a carton is found by its SSCC, with and without the identifier before it',
     inboundType: 'standard',
     trackingNos: ['00340434500000000005'],
     boxes: [
-      { ...box('00340123450000000017'), customerBoxNo: null },
+      { ...box('00340123450000000017'), customerBoxNo: '(00)340123450000000017' },
       { ...box('BOX-2'), customerBoxNo: '(00)340123450000000024' },
     ],
     lines: [line(dock, 'BOLT', 10, '00340123450000000017'), line(dock, 'BOLT', 10, 'BOX-2')],
@@ -568,6 +569,8 @@ test('a whole box, then the whole document: each piece is counted once', async (
   expect(all.data).toMatchObject({ lines: [{ good: 4 }, { good: 5 }] })
   expect((await item(dock, id)).lines).toMatchObject([{ good: 3 }, { good: 4 }, { good: 5 }])
   expect((await server.send(receiveWhole, { inboundId: id, locationId }, dock)).success).toBe(false)
+  const flows = await server.owner('select distinct flow_type from stock_flows', [], dock.tenantId)
+  expect(flows).toEqual([{ flow_type: 'receive' }])
   await cleanBooks(dock)
 })
 
@@ -651,6 +654,7 @@ test('an order received as expected is closed by the system, and reopened by one
   expect(status).toBe('complete')
   const closed = await item(dock, id)
   expect([closed.completedAt === null, closed.completedByName]).toEqual([false, null])
+  expect(closed.reopensItself).toBe(true)
   // The system has its own account, which no list of users shows.
   const [by] = await server.owner<{ kind: string }>(
     `select a.kind from inbounds i join accounts a on a.tenant_id = i.tenant_id and a.id = i.completed_by
@@ -714,6 +718,7 @@ test('an order the system closed on another day, or a user closed, stays closed'
   await take(dock, short, [counted(dock, 'BOLT', 9)])
   await server.send(completeInbound, { id: short, differenceNote: 'one short' }, dock)
   expect((await take(dock, short, again)).data).toMatchObject({ kind: 'moved_on' })
+  for (const id of [old, short]) expect((await item(dock, id)).reopensItself).toBe(false)
   // A manager reopens it; the missing piece is found, and the system closes it.
   await server.send(reopenInbound, { id: short, reason: 'found' }, dock)
   expect(received(await take(dock, short, again)).status).toBe('complete')
@@ -764,6 +769,8 @@ test('opening stock has its stated age and is not charged; a return is charged a
     dock.tenantId,
   )
   expect(events).toEqual([{ kind: 'return' }])
+  const { charges } = await server.done(inboundHistory, { id: back }, dock)
+  expect(charges.map(({ pieces }) => pieces)).toEqual([10])
   await server.send(reopenInbound, { id: back, reason: 'one came late' }, dock)
   expect(
     await server.owner(

@@ -25,6 +25,13 @@ test('each of two open links shows its own document and takes the photo for it',
   expect(await server.send(takePhoto, { link: second.link, base64: await aPhoto() })).toMatchObject({
     success: true,
   })
+  const third = await server.done(askForPhoto, { inboundId: null, trackingNo: 'X-3' }, dock)
+  const jpeg = await sharp(Buffer.from(await aPhoto(), 'base64'))
+    .jpeg()
+    .toBuffer()
+  await server.done(takePhoto, { link: third.link, base64: jpeg.toString('base64') })
+  const names = await server.owner('select file_name from files order by id', [], dock.tenantId)
+  expect(names).toEqual([{ file_name: 'X-2.png' }, { file_name: 'X-3.jpg' }])
   const taken = async ({ linkId }: typeof first) => (await server.done(photoTaken, { linkId }, dock)).fileId
   expect([await taken(first), await taken(second)]).toEqual([null, expect.any(Number)])
 })
