@@ -256,6 +256,29 @@ describe('a putaway', () => {
     expect(tones(happens(atShelves, scanned(goods.BOLT, 4)))).toEqual(['error'])
   })
 
+  test('takes all rows of a batch, or as many pieces as were scanned, and not one more', () => {
+    const happens = at(order([waiting(3), { ...waiting(2), locationId: 5 }]))
+    expect(sent(happens(atShelves, scanned(goods.BOLT)))).toMatchObject([{ quantity: 5 }])
+    expect(sent(happens(atShelves, scanned(goods.BOLT, 5)))).toMatchObject([{ quantity: 5 }])
+    const over = happens(atShelves, scanned(goods.BOLT, 6))
+    expect([sent(over), words(over)]).toEqual([
+      [],
+      [fill(receiveText.fewerPending, { sku: 'BOLT', pending: 5 }).en_US],
+    ])
+  })
+
+  test('that is declined says that nothing was put away', () => {
+    const happens = at(order([waiting(3, '2028-01-31', 2), waiting(1, '2029-01-31', 2)]))
+    const open = happens(atShelves, scanned(goods.CREAM))
+    expect(needs(open)).toEqual(['batch'])
+    const left = happens(open.work, answer({ kind: 'no' }))
+    expect([tones(left), words(left), left.work.asking]).toEqual([
+      ['warning'],
+      [receiveText.notPutAway.en_US],
+      undefined,
+    ])
+  })
+
   test('uses the date on the label for goods with expiry dates, and ignores it for others', () => {
     const labelled = (product: typeof goods.CREAM): Event => ({
       kind: 'product',
@@ -707,12 +730,15 @@ describe('in full', () => {
       { productionDate: '2027-01-31', expiryDate: '2028-01-31', lot: null },
     ])
     const lot = happens(atPieces, scanned(goods.PILLS)).work
-    for (const code of ['PILLS', 'x'.repeat(200)])
+    for (const code of ['PILLS', 'carton', 'x'.repeat(200)])
       expect(happens(lot, text(code))).toEqual({
         work: lot,
         effects: [{ do: 'say', tone: 'error', code, text: receiveText.notALot }],
       })
     expect(sent(happens(lot, text('PILLS', { lot: 'L7' })))).toMatchObject([{ lot: 'L7', expiryDate: null }])
+    const inBox = at(anOrder([{ sku: 'PILLS', expected: 9, boxNo: 'B1' }]))
+    const boxed = inBox({ ...atPieces, boxId: 1 }, scanned(goods.PILLS)).work
+    expect(words(inBox(boxed, text('b1')))).toEqual([receiveText.notALot.en_US])
     const places = happens(noWork, scanned(goods.PILLS)).work
     const asksBin = happens(places, text('L7')).work
     expect(happens(asksBin, text('A-01'))).toEqual({
@@ -784,6 +810,11 @@ describe('in full', () => {
     }
     const again = at({ ...extra, overReceivePolicy: 'block' })(atPieces, scanned(goods.BOLT))
     expect(sent(again)).toMatchObject([{ isUnexpected: true }])
+    // A total that was confirmed is not asked for again, and not exceeded.
+    const approved = { 'null 1': { total: 3, remark: null } }
+    const confirmed = at(counted(bolts, 2))({ ...atPieces, approved }, scanned(goods.BOLT))
+    expect(sent(confirmed)).toMatchObject([{ confirmedTotal: 3 }])
+    expect(needs(at(counted(bolts, 2))({ ...atPieces, approved }, scanned(goods.BOLT, 2)))).toEqual(['over'])
     // Users who may not edit orders can still count expected goods.
     expect(sent(at(bolts, { may: () => false })(atPieces, scanned(goods.BOLT)))).toHaveLength(1)
   })
@@ -843,6 +874,20 @@ describe('special cases', () => {
     expect(needs(second)).toEqual(['size'])
     work = happens(second.work, answer({ kind: 'no' })).work
     for (const product of [small, large]) expect(needs(happens(work, scanned(product)))).toEqual([])
+  })
+
+  test('a surplus of one product in a box is not taken from what is still to be counted of another', () => {
+    const order = anOrder([
+      { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+      { sku: 'CREAM', expected: 3, boxNo: 'B1' },
+    ])
+    const lines = order.lines.map((line) => (line.productId === 1 ? { ...line, good: 4 } : line))
+    const happens = at({ ...order, lines })
+    const asked = happens(atPieces, { kind: 'box', boxId: 1, code: 'B1' })
+    expect(needs(asked)).toEqual(['rest'])
+    expect(words(happens(asked.work, answer({ kind: 'pieces' })))).toEqual([
+      fill(receiveText.boxOpen, { pieces: 3 }).en_US,
+    ])
   })
 
   test('one counted piece of a box is enough to ask about it, and one missing piece enough to report it', () => {

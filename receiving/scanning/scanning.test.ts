@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InboundProduct } from '../contract.ts'
+import type { InboundChange, InboundProduct, InboundStanding } from '../contract.ts'
 import {
   afterChange,
   announcedFacts,
@@ -14,6 +14,7 @@ import {
   differs,
   factsFrom,
   gotIn,
+  isOtherLikely,
   isUnannounced,
   noFacts,
   overOf,
@@ -261,7 +262,8 @@ test('more than expected is accepted, confirmed or refused, depending on the war
 })
 
 test('a date is parsed in the formats printed on boxes', () => {
-  expect(['2027-05-31', '20270531', '270531', '2027/05/31'].map(dayIn)).toEqual(Array(4).fill('2027-05-31'))
+  const spellings = ['2027-05-31', '20270531', '270531', '2027/05/31', '2027.05.31']
+  expect(spellings.map(dayIn)).toEqual(spellings.map(() => '2027-05-31'))
   expect(['2027-02-30', '4006381333931', 'soon'].map(dayIn)).toEqual([undefined, undefined, undefined])
 })
 
@@ -292,6 +294,10 @@ test('earlier input applies to goods that do not state otherwise', () => {
   expect(completed({ ...noFacts, lot: 'A' }, before)).toEqual(before)
   expect(completed({ ...noFacts, lot: 'B' }, before)).toEqual({ ...noFacts, lot: 'B' })
   expect(completed({ ...noFacts, expiryDate: '2028-01-01' }, before)).toMatchObject({ lot: null })
+  // A production date belongs to its expiry date.
+  const made = { ...before, productionDate: '2026-05-31' }
+  expect(completed(noFacts, made)).toEqual(made)
+  expect(completed({ ...noFacts, expiryDate: '2027-05-31' }, made)).toEqual(before)
   expect(factsFrom({ production: '2026-01-01', lot: 'A' }, 30)).toEqual({
     productionDate: '2026-01-01',
     expiryDate: '2026-01-31',
@@ -446,6 +452,116 @@ test('the response to one count changes what it names, and nothing else', () => 
     rowVersion: 4,
     status: 'complete',
   })
+})
+
+test('waiting pieces of a batch are apart by bin and quality, and gone once none of them wait', () => {
+  const known = { ...document, status: 'receiving', rowVersion: 5, pending: [waits({ quantity: 6 })] }
+  const change = { status: 'receiving', since: 5, rowVersion: 6, lines: [], opened: [], boxes: [] }
+  const left = (...pending: object[]) =>
+    afterChange(
+      known as unknown as InboundStanding,
+      { ...change, pending } as unknown as InboundChange,
+    ).pending.map(({ quantity }) => quantity)
+  expect(left(waits({ locationId: 8, quantity: 2 }), waits({ quality: 'defective', quantity: 1 }))).toEqual([
+    6, 2, 1,
+  ])
+  expect(left(waits({ quantity: 0 }), waits({ batchId: 7, quantity: 0 }))).toEqual([])
+})
+
+test('an unexpected box that the server names twice is listed once', () => {
+  const known: InboundStanding = { ...document, status: 'receiving', rowVersion: 5 }
+  const added = [{ ...box(3, 'BX-3'), isExtra: true }]
+  const change = (rowVersion: number): InboundChange => ({
+    ...{ status: 'receiving', lines: [], opened: [], boxes: [], pending: [] },
+    ...{ since: rowVersion - 1, rowVersion, addedBoxes: added },
+  })
+  const once = afterChange(known, change(6))
+  expect(once.boxes.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(afterChange(once, change(7)).boxes.map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test.each([
+  [
+    'the lot is full and another is open',
+    1,
+    [
+      [3, 3, 'A'],
+      [3, 0, 'B'],
+    ],
+    'A',
+    true,
+  ],
+  [
+    'they fit into the lot exactly',
+    1,
+    [
+      [3, 2, 'A'],
+      [3, 0, 'B'],
+    ],
+    'A',
+    false,
+  ],
+  [
+    'one of them does not fit',
+    2,
+    [
+      [3, 2, 'A'],
+      [3, 0, 'B'],
+    ],
+    'A',
+    true,
+  ],
+  [
+    'the other lot is full too',
+    2,
+    [
+      [3, 2, 'A'],
+      [3, 3, 'B'],
+    ],
+    'A',
+    false,
+  ],
+  [
+    'a surplus does not take the room of another line',
+    2,
+    [
+      [3, 9, 'A'],
+      [2, 0, 'A'],
+      [3, 0, 'B'],
+    ],
+    'A',
+    false,
+  ],
+  [
+    'no line expects the lot',
+    1,
+    [
+      [3, 0, 'A'],
+      [3, 0, 'B'],
+    ],
+    'C',
+    false,
+  ],
+] as const)('goods may be of another lot than the last: %s', (_, quantity, lots, last, isLikely) => {
+  const lines = lots.map(([expected, good, lot], i) => ({ ...line(i, 1, BOLT, expected), good, lot }))
+  const isOther = (of: typeof lines, known: Parameters<typeof isOtherLikely>[2] = noFacts) =>
+    isOtherLikely(
+      { lines: of },
+      { boxId: 1, productId: BOLT },
+      known,
+      { expiryDate: null, lot: last },
+      quantity,
+    )
+  expect(isOther(lines)).toBe(isLikely)
+  // A code that names the lot, other goods, another box and unexpected goods leave no doubt.
+  expect(isOther(lines, { expiryDate: null, lot: last })).toBe(false)
+  const only = (over: object) =>
+    isOther(lines.map((item) => (item.lot === last ? item : { ...item, ...over })))
+  expect([only({ productId: NUT }), only({ boxId: 2 }), only({ isExtra: true })]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test('waiting pieces are listed with their batch, and removed when undone', () => {
