@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expiryAfter, factsOfLine, isAllIn, linesFor, notNow, spread } from './rules.ts'
+import { expiryAfter, factsOfLine, hasLoads, isAllIn, linesFor, notNow, spread } from './rules.ts'
+import { inboundStates } from './states.ts'
 
 test.each([
   ['2026-01-01', 365, '2027-01-01'],
@@ -98,4 +99,26 @@ test('a refused action names the order’s status and the action', () => {
     zh_CN: expect.stringMatching(/IB-1.*收货完成.*作废/),
     en_US: expect.stringMatching(/void.*IB-1.*Recv complete/),
   })
+})
+
+test.each([
+  ['edit', ['draft']],
+  ['submit', ['draft']],
+  ['withdraw', ['pending_confirm']],
+  ['confirm', ['pending_confirm']],
+  ['receive', ['pending_confirm', 'receiving']],
+  ['cancel_receipt', ['receiving']],
+  ['put_away', ['receiving']],
+  ['add_box', ['pending_confirm', 'receiving']],
+  ['measure_box', ['receiving']],
+  ['undo_arrival', ['receiving']],
+  ['complete', ['receiving']],
+  ['reopen', ['complete']],
+  ['void', ['draft', 'pending_confirm']],
+] as const)('%s is possible in %j only', (action, states) => {
+  expect(inboundStates.states.filter((state) => notNow('IB-1', state, action) === undefined)).toEqual(states)
+})
+
+test('pallets and containers are counted from the arrival on', () => {
+  expect(inboundStates.states.filter(hasLoads)).toEqual(['receiving', 'complete'])
 })
