@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gs1Text } from '../gs1.ts'
 import { MAX_SCANNED, scanTooLong } from '../scanned.ts'
-import { nothingPending, type Pending, readingText, readScan } from './reading.ts'
+import { isNothing, nothingPending, type Pending, readingText, readScan } from './reading.ts'
 
 /** Parses scans one after another and returns each result. */
 function readings(...scans: string[]) {
@@ -223,6 +223,14 @@ test('an open day is the last of its month, and the expiry with a time comes bef
   expect(readings('(01)04006381333931(15)271200')[0]).toMatchObject({ expiry: '2027-12-31' })
   expect(readings('(01)04006381333931(7003)2705011200(15)280101')[0]).toMatchObject({ expiry: '2027-05-01' })
   expect(readings('(01)04006381333931(17)270401(7003)2705011200')[0]).toMatchObject({ expiry: '2027-04-01' })
+})
+
+test('a quantity, its digits to come and signs of the card are something that is being entered', () => {
+  expect(isNothing(nothingPending)).toBe(true)
+  for (const typed of ['12*', 'CMD-QTY', 'CMD-2']) {
+    const { pending } = readScan(typed, nothingPending)
+    expect([typed, isNothing(pending)]).toEqual([typed, false])
+  }
 })
 
 test('a scan that is longer than any code is refused with the limit', () => {

@@ -11,6 +11,7 @@ type State = ScanState & { job: string | undefined }
 /** A session with one job, such as an open order. */
 class Job extends ScanSession<State, { kind: 'count'; code: string }, string> {
   kept = () => this.state.job
+  isOver = (job: string) => job === 'over'
   resume = async (job: string) => {
     this.set({ job })
     return job
@@ -74,6 +75,28 @@ test('work is resumed after a reload, and after a while only if the user wants i
     undefined,
     undefined,
   ])
+})
+
+test('work of a while ago is resumed without a question, and of work that was over long ago nothing is left', async () => {
+  const { open, show } = aScreen()
+  const first = await open()
+  const hide = await show(first)
+  first.set({ job: 'A' })
+  hide()
+  vi.setSystemTime(Date.now() + 15 * MINUTES)
+  const second = await open()
+  const hideSecond = await show(second)
+  expect([second.state.job, second.state.question]).toEqual(['A', undefined])
+  // It is open here, so another tab leaves it alone.
+  const tab = await open()
+  ;(await show(tab))()
+  expect([tab.state.job, tab.state.question, tab.state.marks]).toEqual([undefined, undefined, []])
+  second.set({ job: 'over' })
+  hideSecond()
+  vi.setSystemTime(Date.now() + 16 * MINUTES)
+  const third = await open()
+  ;(await show(third))()
+  expect([third.state.job, third.state.question, third.state.marks]).toEqual([undefined, undefined, []])
 })
 
 test('a session that is still open keeps what happened while its screen was hidden', async () => {
