@@ -643,7 +643,7 @@ test('labels and sheets show which box of how many and what was announced, in th
     ...blankInboundLine,
     ...{ boxNo, productId: desk.productOf(sku), expected },
   })
-  await announced(desk)
+  const before = await announced(desk)
   const order = await announced(desk, {
     referenceNo: 'PO-1',
     transport: 'air',
@@ -675,6 +675,7 @@ test('labels and sheets show which box of how many and what was announced, in th
 
   const layout = 'thermal_100x150'
   const label = { inboundNo: order.inboundNo, customerCode: 'ACME', referenceNo: 'PO-1', of: 4 }
+  const other = { inboundNo: before.inboundNo, referenceNo: null, of: 2 }
   const contents = [
     { sku: 'NUT', expected: 4 },
     { sku: 'BOLT', expected: 3 },
@@ -683,6 +684,8 @@ test('labels and sheets show which box of how many and what was announced, in th
     layout,
     'labels',
     [
+      { ...label, ...other, boxNo: 'BOX-1', place: 1, contents: [{ sku: 'BOLT', expected: 6 }] },
+      { ...label, ...other, boxNo: 'BOX-2', place: 2, contents: [{ sku: 'NUT', expected: 4 }] },
       { ...label, boxNo: 'BOX-2', place: 1, contents: [{ sku: 'BOLT', expected: 6 }] },
       { ...label, boxNo: 'BOX-1', place: 2, contents },
       { ...label, boxNo: 'BOX-3', place: 3, contents: [{ sku: 'NUT', expected: 8 }] },
@@ -695,7 +698,7 @@ test('labels and sheets show which box of how many and what was announced, in th
     ['BOX-2', 'BOX-1', 'BOX-3', 'BOX-0'].map((boxNo) => `${order.inboundNo} · ${boxNo}`),
   )
   const whole = { x: 0, y: 0, width: 100, height: 150 }
-  const labels = await printedBy(printBoxLabels, { ids: [order.id], layout })
+  const labels = await printedBy(printBoxLabels, { ids: [before.id, order.id], layout })
   expect(await inkOf(labels.bytes, whole)).toEqual(await inkOf(drawn ?? Buffer.alloc(0), whole))
 
   const paper = openPaper(SHEET, 'sheet', SHEET_DPI)
