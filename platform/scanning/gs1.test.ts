@@ -108,6 +108,7 @@ describe('element strings', () => {
       { '01': '09506000134352', '7003': '2712312359', '3902': '125', '4300': 'ACME' },
     ],
     ['the same twice', '(01)09506000134352(01)09506000134352', { '01': '09506000134352' }],
+    ['the second piece of two', '(8006)095060001343520202', { '8006': '095060001343520202' }],
   ])('%s are parsed', (_, text, expected) => {
     const read = readGs1(text)
     expect('values' in read ? Object.fromEntries(read.values) : read).toEqual(expected)
@@ -133,6 +134,8 @@ describe('element strings', () => {
     ['a serial number and that of a third party', '(01)09506000134352(21)A(235)B', gs1Text.apart],
     ['one weight twice', '(01)09506000134352(3103)001250(3102)000125', gs1Text.apart],
     ['two articles', '(01)09506000134352(01)10614141000415', gs1Text.twice],
+    ['no piece of two', '(8006)095060001343520002', gs1Text.wrongValue],
+    ['the third piece of two', '(8006)095060001343520302', gs1Text.wrongValue],
   ])('%s is refused', (_, text, problem) => {
     expect(readGs1(text)).toEqual({ problem })
   })

@@ -150,6 +150,7 @@ test('Undo deletes the quantity that is being entered, digit by digit, and not t
     undone,
     piece('BOLT'),
   ])
+  expect(readings('CMD-QTY', '129', 'CMD-UNDO')[2]).toEqual({ kind: 'times', times: 12 })
   // A multiplier that was given at once is deleted at once.
   expect(readings('12*', 'CMD-UNDO', 'CMD-UNDO', 'BOLT').slice(1)).toEqual([
     { kind: 'nothing' },
