@@ -141,3 +141,13 @@ test('quantities, dates and types outside the form are refused', () => {
   expect(rowOf(bySkuImport, { inboundType: 'Return' })).toHaveProperty('value.inboundType', 'return')
   expect(rowOf(bySkuImport, { inboundType: 'standard' })).not.toHaveProperty('value')
 })
+
+test('a row names its customer, reference, product and quantity, and by box its box', () => {
+  const required = [byBoxImport, bySkuImport].map(({ columns }) =>
+    columns.filter(({ isRequired }) => isRequired).map(({ key }) => key),
+  )
+  expect(required).toEqual([
+    ['customerCode', 'referenceNo', 'boxNo', 'sku', 'expected'],
+    ['customerCode', 'referenceNo', 'sku', 'expected'],
+  ])
+})

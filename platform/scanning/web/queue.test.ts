@@ -369,3 +369,11 @@ test('an unsent scan cannot be acknowledged away, and a later scan never gets an
   ])
   expect(await queue.takeBack('key-z')).toBe(false)
 })
+
+test('a queue of which nothing was left says that it is loaded', async () => {
+  const { queue } = aQueue(aServer(), aStore())
+  const read = queue.isRead()
+  await queue.open()
+  await read
+  expect(queue.line()).toEqual({ entries: [], isCut: false, isRead: true })
+})
