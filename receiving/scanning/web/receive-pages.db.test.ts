@@ -838,7 +838,7 @@ test('a parcel without an order is set aside, linked, received for its customer 
   expect(await placeOfParcel(' mine-1 ')).toBe(`/inbound/parcels?open=${mine.id}`)
   expect(await placeOfParcel('mine-')).toBeUndefined()
   doing = meet(' ｍine-1')
-  await answer(0)
+  expect(await answer(0)).toBe(t(receiveText.askKept, { no: mine.parcelNo }))
   expect(await choices()).toEqual(['ACME Acme', t(scanText.cancel)])
   expect(await tell('OTHER')).toEqual(['error', 'OTHER', t(scanText.notFound)])
   await answer(' acme')
