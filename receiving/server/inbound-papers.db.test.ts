@@ -637,7 +637,7 @@ test('a receiving sheet shows the barcode on the goods, and our own where they h
   expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
 })
 
-test('labels and sheets show which box of how many and what was announced, in the language of the user', async () => {
+test('labels and sheets show which box of how many it is and the expected quantity, in the language of the user', async () => {
   const desk = await aDesk()
   const line = (boxNo: string, sku: string, expected: number) => ({
     ...blankInboundLine,

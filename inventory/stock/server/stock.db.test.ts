@@ -1654,7 +1654,7 @@ describe('a count', () => {
     expect(flows).toEqual([1, 2, 3].map((line) => ({ ...each, line })))
   })
 
-  test('knows of each entry who made it and what the ledger said then, and nothing once it is taken back', async () => {
+  test('knows of each entry who made it and what the ledger said then, and nothing once it is undone', async () => {
     const desk = await aDesk()
     const other = await aPerson(server, desk.tenantId)
     const second = await aSession(server, desk.tenantId, other.id)
