@@ -118,7 +118,7 @@ const typedAgain = <S extends z.ZodType<{ currencyCode: string; unit: number; ty
 export const measures = typedAgain(z.strictObject(measureFields))
 
 /** Fixes unit and currency permanently. */
-export const fixMeasures = command('/gateway/wms/warehouse/fix-measures', {
+export const setMeasures = command('/gateway/wms/warehouse/set-measures', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
   input: measures,
@@ -141,7 +141,7 @@ export const setSatelliteSettings = command('/gateway/wms/warehouse/satellite-se
 })
 
 /** Unit and currency of a satellite that was created without them. */
-export const fixSatelliteMeasures = command('/gateway/wms/warehouse/fix-satellite-measures', {
+export const setSatelliteMeasures = command('/gateway/wms/warehouse/set-satellite-measures', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
   input: typedAgain(z.strictObject({ satelliteId: id, ...measureFields })),

@@ -22,7 +22,7 @@ export const warehouseText = {
     zh_CN: '编辑卫星仓作业规则',
     en_US: 'Edit satellite operating rules',
   },
-  fixSatelliteMeasures: {
+  setSatelliteMeasures: {
     zh_CN: '设置卫星仓的单位与币种',
     en_US: 'Set satellite unit and currency',
   },
@@ -64,7 +64,7 @@ export const warehouseText = {
   omsDomain: { zh_CN: 'OMS 域名', en_US: 'OMS domain' },
   measures: { zh_CN: '计量单位与币种', en_US: 'Unit and currency' },
   measuresSetAt: { zh_CN: '设置于', en_US: 'Set on' },
-  fixMeasures: { zh_CN: '设置', en_US: 'Set' },
+  setMeasures: { zh_CN: '设置', en_US: 'Set' },
   fixForGood: { zh_CN: '确认，以后不再修改', en_US: 'Confirm permanently' },
   fixWarning: {
     zh_CN: '计量单位和币种只能设置一次，保存后谁也不能修改。全部重量、尺寸、价格和余额都以它们为准。',

@@ -12,8 +12,8 @@ import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { aPerson, aSession, type aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   editSatelliteWarehouse,
-  fixSatelliteMeasures,
   satelliteWarehouses,
+  setSatelliteMeasures,
   setSatelliteSettings,
   warehouseFacts,
 } from '../../warehouse/contract.ts'
@@ -582,18 +582,18 @@ describe('a satellite’s own', () => {
       'alter table warehouses enable trigger set_once',
     ])
       await server.owner(statement, [], satelliteId)
-    expect(await server.send(fixSatelliteMeasures, { ...input, typed: 'EUR' }, main)).toMatchObject({
+    expect(await server.send(setSatelliteMeasures, { ...input, typed: 'EUR' }, main)).toMatchObject({
       data: { fields: [{ path: 'typed' }] },
     })
     for (const who of [satellite, await aSite()])
-      expect(await server.send(fixSatelliteMeasures, input, who)).toMatchObject({ success: false })
-    expect(await server.send(fixSatelliteMeasures, input, main)).toMatchObject({ success: true })
+      expect(await server.send(setSatelliteMeasures, input, who)).toMatchObject({ success: false })
+    expect(await server.send(setSatelliteMeasures, input, main)).toMatchObject({ success: true })
     expect((await server.send(warehouseFacts, {}, satellite)).data).toMatchObject({
       currencyCode: 'EUR',
       unit: 1,
     })
     const other = { satelliteId, currencyCode: 'USD', unit: 2, typed: 'USD LB/IN' }
-    expect(await server.send(fixSatelliteMeasures, other, main)).toMatchObject({ success: false })
+    expect(await server.send(setSatelliteMeasures, other, main)).toMatchObject({ success: false })
   })
 
   test('numbers are its own, although its channels come from the main warehouse', async () => {

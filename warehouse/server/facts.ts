@@ -5,7 +5,7 @@ import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
-import type { fixMeasures, setWarehouseSettings, warehouseFacts, warehouseStates } from '../contract.ts'
+import type { setMeasures, setWarehouseSettings, warehouseFacts, warehouseStates } from '../contract.ts'
 import { settingsIn, type WarehouseSettings } from '../settings.ts'
 import { warehouseText } from '../text.ts'
 
@@ -134,7 +134,7 @@ export async function editWarehouse(
 }
 
 /** The database itself refuses a second, different choice; the same one changes nothing. */
-export async function fix(tx: Tx, who: Editor, { currencyCode, unit }: InputOf<typeof fixMeasures>) {
+export async function fix(tx: Tx, who: Editor, { currencyCode, unit }: InputOf<typeof setMeasures>) {
   const before = await lockWarehouse(tx, who)
   if (before.currencyCode === currencyCode && before.unit === unit) return {}
   const after = { currencyCode, unit }

@@ -10,8 +10,8 @@ import { queryLogo, switchTime, topInfo } from '../top-contract.ts'
 import { editWarehouse, facts, fix, settings, statesOf } from './facts.ts'
 import {
   editFactsOfSatellite,
-  fixMeasuresOfSatellite,
   listSatelliteWarehouses,
+  setMeasuresOfSatellite,
   setSettingsOfSatellite,
 } from './satellite-warehouses.ts'
 import { logos, switchZone, top } from './warehouse.ts'
@@ -30,8 +30,8 @@ export function warehouseRoutes(
   answerOutside(calls.satelliteWarehouses, listSatelliteWarehouses(database))
   answerOutside(calls.editSatelliteWarehouse, editFactsOfSatellite(database))
   answerOutside(calls.setSatelliteSettings, setSettingsOfSatellite(database))
-  answerOutside(calls.fixSatelliteMeasures, fixMeasuresOfSatellite(database))
-  answer(calls.fixMeasures, fix)
+  answerOutside(calls.setSatelliteMeasures, setMeasuresOfSatellite(database))
+  answer(calls.setMeasures, fix)
   answer(calls.setWarehouseSettings, settings)
   answer(printSettings, printing.printSettings)
   answer(savePrintSettings, printing.savePrintSettings)

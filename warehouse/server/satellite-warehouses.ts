@@ -49,4 +49,4 @@ const onSatellite =
 
 export const editFactsOfSatellite = onSatellite(editWarehouse)
 export const setSettingsOfSatellite = onSatellite(settings)
-export const fixMeasuresOfSatellite = onSatellite(fix)
+export const setMeasuresOfSatellite = onSatellite(fix)

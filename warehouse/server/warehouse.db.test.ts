@@ -3,7 +3,7 @@ import type { SentTo } from '../../platform/calls/call.ts'
 import { type aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   editWarehouse,
-  fixMeasures,
+  setMeasures,
   setWarehouseSettings,
   warehouseFacts,
   warehouseStates,
@@ -155,31 +155,31 @@ test('unit and currency are set once, by typing the currency again, and never ch
 
   const wish = { currencyCode: 'EUR', unit: 1, typed: 'EUR KG/CM' }
   for (const typed of ['', 'EUR', 'KG/CM', 'USD KG/CM', 'EUR LB/IN'])
-    expect(await server.send(fixMeasures, { ...wish, typed }, who)).toMatchObject({
+    expect(await server.send(setMeasures, { ...wish, typed }, who)).toMatchObject({
       data: { fields: [{ path: 'typed' }] },
     })
   for (const currencyCode of ['XXX', 'eur', 'XAU', 'ABC', ''])
     expect(
-      await server.send(fixMeasures, { ...wish, currencyCode, typed: `${currencyCode} KG/CM` }, who),
+      await server.send(setMeasures, { ...wish, currencyCode, typed: `${currencyCode} KG/CM` }, who),
     ).toMatchObject({
       success: false,
     })
-  expect(await server.send(fixMeasures, { ...wish, unit: 3 }, who)).toMatchObject({ success: false })
+  expect(await server.send(setMeasures, { ...wish, unit: 3 }, who)).toMatchObject({ success: false })
   expect(await known(who)).toMatchObject({ currencyCode: null, unit: null, measuresSetAt: null })
 
-  expect(await server.send(fixMeasures, { ...wish, typed: ' eur  kg/cm ' }, who)).toMatchObject({
+  expect(await server.send(setMeasures, { ...wish, typed: ' eur  kg/cm ' }, who)).toMatchObject({
     success: true,
   })
   const fixed = await known(who)
   expect(fixed).toMatchObject({ currencyCode: 'EUR', unit: 1, measuresSetAt: expect.any(String) })
-  expect(await server.send(fixMeasures, wish, who), 'the same again').toMatchObject({ success: true })
+  expect(await server.send(setMeasures, wish, who), 'the same again').toMatchObject({ success: true })
   expect(await known(who)).toEqual(fixed)
   expect((await auditOf(who)).map(({ action }) => action)).toEqual(['fix_measures'])
   for (const other of [
     { ...wish, unit: 2, typed: 'EUR LB/IN' },
     { ...wish, currencyCode: 'USD', typed: 'USD KG/CM' },
   ])
-    expect(await server.send(fixMeasures, other, who)).toMatchObject({
+    expect(await server.send(setMeasures, other, who)).toMatchObject({
       success: false,
       message: 'Unit and currency can be set only once',
     })
@@ -196,7 +196,7 @@ test('of two who set unit and currency at once, one succeeds and the other is to
   await server.owner('alter table warehouses enable trigger set_once')
   const answers = await Promise.all(
     ['EUR', 'JPY'].map((currencyCode) =>
-      server.send(fixMeasures, { currencyCode, unit: 1, typed: `${currencyCode} KG/CM` }, who),
+      server.send(setMeasures, { currencyCode, unit: 1, typed: `${currencyCode} KG/CM` }, who),
     ),
   )
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true])

@@ -6,7 +6,7 @@ import { FormBody } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { fixMeasures, fixSatelliteMeasures, satelliteWarehouses, warehouseFacts } from '../contract.ts'
+import { satelliteWarehouses, setMeasures, setSatelliteMeasures, warehouseFacts } from '../contract.ts'
 import { warehouseText } from '../text.ts'
 import { topInfo } from '../top-contract.ts'
 import { MeasuresFields, measuresIn, sentMeasures } from './MeasuresFields.tsx'
@@ -15,7 +15,7 @@ type Facts = OutputOf<typeof warehouseFacts>
 
 /** Unit and currency, set once and permanently. */
 export function MeasuresForm({ of, onClose }: { of: Facts; onClose: () => void }) {
-  const form = useForm(fixMeasures, {
+  const form = useForm(setMeasures, {
     initial: measuresIn(of),
     toInput: sentMeasures,
     refreshes: [warehouseFacts, topInfo],
@@ -29,7 +29,7 @@ type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
 /** The same for a satellite's warehouse. */
 export function SatelliteMeasuresForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
   const { satelliteId } = of
-  const form = useForm(fixSatelliteMeasures, {
+  const form = useForm(setSatelliteMeasures, {
     initial: measuresIn(of),
     toInput: (typed) => ({ satelliteId, ...sentMeasures(typed) }),
     refreshes: [satelliteWarehouses],

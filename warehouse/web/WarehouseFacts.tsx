@@ -107,7 +107,7 @@ const isMeasured = ({ currencyCode, unit }: Facts) => currencyCode !== null && u
 const satelliteActions = {
   facts: { text: warehouseText.edit, title: warehouseText.editSatellite },
   settings: { text: warehouseText.settings, title: warehouseText.editSatelliteSettings },
-  measures: { text: warehouseText.measures, title: warehouseText.fixSatelliteMeasures },
+  measures: { text: warehouseText.measures, title: warehouseText.setSatelliteMeasures },
 }
 
 function SatellitesCard({ mayEdit }: { mayEdit: boolean }) {
@@ -173,7 +173,7 @@ function MeasuresCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
         mayEdit &&
         isOpenStill && (
           <Button size="small" type="primary" onClick={() => setOpen(true)}>
-            {t(warehouseText.fixMeasures)}
+            {t(warehouseText.setMeasures)}
           </Button>
         )
       }
