@@ -251,6 +251,7 @@ describe('a putaway', () => {
     const part = happens(atShelves, scanned(goods.BOLT, 2))
     expect([tones(part), sent(part)]).toMatchObject([['ok'], [{ quantity: 2, locationId: 1 }]])
     expect(part.effects.at(-1)).toEqual({ do: 'suggest_next' })
+    expect(tones(happens(atShelves, scanned(goods.BOLT, 3)))).toEqual(['ok'])
     const all = at(order([waiting(3)]))(atShelves, scanned(goods.BOLT))
     expect([tones(all), sent(all)]).toMatchObject([['step'], [{ quantity: 3 }]])
     expect(tones(happens(atShelves, scanned(goods.BOLT, 4)))).toEqual(['error'])
