@@ -208,8 +208,9 @@ test('all matching products are disabled as a task, with the same question', asy
 
 test('a bin with goods for orders stays enabled and names them', async () => {
   const desk = await aShippingDesk(server)
-  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
-  const made = await desk.create({ lines: [desk.line('BOLT', 2)] })
+  for (const sku of ['BOLT', 'NUT'])
+    await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 5 })
+  const made = await desk.create({ lines: [desk.line('BOLT', 2), desk.line('NUT', 1)] })
   const bins = async () =>
     (
       await server.owner<{ id: string }>(

@@ -163,19 +163,19 @@ describe('a purchase', () => {
     expect(currency).toBe('USD')
     const size = { weight: 500, length: 100, width: 80, height: 50 }
     const address = { countryCode: 'US', stateCode: 'CA', city: 'Los Angeles', zip: '90001' }
-    const nobody = { name: 'Ann Example', company: '', phone: '', email: '', ...address }
-    const house = expect.objectContaining({ company: expect.stringMatching(/^Warehouse/), address2: '' })
+    const recipient = { name: 'Ann Example', company: '', phone: '', email: '', ...address }
+    const sender = expect.objectContaining({ company: expect.stringMatching(/^Warehouse/), address2: '' })
     expect(sent).toEqual([
       {
-        ...{ reference: expect.stringMatching(/^OB/), from: house, parcel: size, value: '0', currency },
+        ...{ reference: expect.stringMatching(/^OB/), from: sender, parcel: size, value: '0', currency },
         ...{ signature: true, insuredValue: { amount: '80.00', currency } },
-        to: { ...nobody, address1: '12b 1 Main Street', address2: 'Rear' },
+        to: { ...recipient, address1: '12b 1 Main Street', address2: 'Rear' },
       },
       {
-        ...{ reference: expect.stringMatching(/^OB/), from: house, parcel: size, value: '29.70', currency },
+        ...{ reference: expect.stringMatching(/^OB/), from: sender, parcel: size, value: '29.70', currency },
         ...{ signature: false, insuredValue: null },
         to: {
-          ...{ ...nobody, company: 'Example', phone: '+1 555 0100', email: 'ann@example.com' },
+          ...{ ...recipient, company: 'Example', phone: '+1 555 0100', email: 'ann@example.com' },
           ...{ address1: '1 Main Street', address2: 'Floor 1' },
         },
       },

@@ -21,7 +21,7 @@ test('a station asks for the reason, calls for its order, and says who is on the
         aUser(server, { tenantId, permissions: [permission] }),
       ),
     )
-    if (!receiver || !lead) throw new Error('nobody is here')
+    if (!receiver || !lead) throw new Error('no receiver or no lead')
     page.logIn(receiver.token, tenantId)
     const heard = () => server.done(openCalls, {}, lead)
     const queue = new ScanQueue<LineScan, unknown>({
