@@ -8,10 +8,9 @@ import {
   MAX_LINES,
   MAX_PHOTOS,
   MAX_PIECES,
-  putAway,
-  receive,
 } from './contract.ts'
 import { keepParcel } from './parcels/contract.ts'
+import { putAway, receive } from './scanning/contract.ts'
 
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item)
 const isAccepted = (

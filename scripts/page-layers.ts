@@ -27,7 +27,12 @@ const layers = {
   ],
   forms: ['platform/forms/web/FormParts.tsx', 'platform/forms/web/EditDrawer.tsx'],
   goods: ['products/contract.ts', 'warehouse/rules.ts'],
-  receiving: ['receiving/contract.ts', 'receiving/rules.ts', 'receiving/parcels/text.ts'],
+  receiving: [
+    'receiving/contract.ts',
+    'receiving/scanning/contract.ts',
+    'receiving/rules.ts',
+    'receiving/parcels/text.ts',
+  ],
   stock: ['inventory/stock/contract.ts', 'inventory/counts/text.ts', 'inventory/scanning/text.ts'],
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Tx } from '../platform/database/server/db.ts'
-import * as calls from '../receiving/contract.ts'
+import * as calls from '../receiving/scanning/contract.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { atOnce, broken, isRefusal, type Proofs, refusedToServer, say } from './server-ground.ts'
 import { aStore } from './stock-builders.ts'

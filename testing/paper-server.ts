@@ -2,21 +2,23 @@ import type { BatchIdentity } from '../inventory/stock/batches.ts'
 import type { Call, InputOf } from '../platform/calls/call.ts'
 import {
   addBox,
-  cancelReceipt,
   findInbound,
-  findPlace,
   type InboundLine,
   type InboundStanding,
   inbound,
   inboundChanges,
   inboundProducts,
+} from '../receiving/contract.ts'
+import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../receiving/rules.ts'
+import {
+  cancelReceipt,
+  findPlace,
   putAway,
   receive,
   receiveWhole,
   suggestBins,
-} from '../receiving/contract.ts'
-import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../receiving/rules.ts'
-import { undoPutAway } from '../receiving/scanning/contract.ts'
+  undoPutAway,
+} from '../receiving/scanning/contract.ts'
 import type { Place } from '../receiving/scanning/receive-state.ts'
 import { changeIn, type InboundDocument, noFacts, productIn } from '../receiving/scanning/scanning.ts'
 

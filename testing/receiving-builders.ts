@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { OutputOf, SentTo } from '../platform/calls/call.ts'
-import { createInbound, inbound, putAway, receive, receiveWhole } from '../receiving/contract.ts'
+import { createInbound, inbound } from '../receiving/contract.ts'
+import { putAway, receive, receiveWhole } from '../receiving/scanning/contract.ts'
 import { blankBox, blankInbound } from './blank-inputs.ts'
 import { ledgerChecks, wrongNow } from './books.ts'
 import { allProducts, aStore } from './stock-builders.ts'

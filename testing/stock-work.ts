@@ -7,7 +7,8 @@ import { stockChecks } from '../inventory/stock/server/checks.ts'
 import * as moves from '../inventory/stock/server/moves.ts'
 import type { Db, Tx } from '../platform/database/server/db.ts'
 import * as receivingCalls from '../receiving/contract.ts'
-import { putAway } from '../receiving/contract.ts'
+import * as scanningCalls from '../receiving/scanning/contract.ts'
+import { putAway } from '../receiving/scanning/contract.ts'
 import { cancelReceipt } from '../receiving/server/cancel.ts'
 import { receivingChecks } from '../receiving/server/checks.ts'
 import { createInbound } from '../receiving/server/inbounds.ts'
@@ -41,7 +42,7 @@ export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>)
       }),
     )
     const take = (good: number, place: string) =>
-      receive(tx, who, receivingCalls.receive.input.parse({ inboundId, ...goods(good, place) }))
+      receive(tx, who, scanningCalls.receive.input.parse({ inboundId, ...goods(good, place) }))
     await take(4, 'RECV')
     await take(3, 'A-01')
     const { receiptId } = await take(7, 'A-01')
@@ -76,7 +77,7 @@ type Operation = (tx: Tx, store: BusyStore) => Promise<unknown>
 /** Every operation that changes the stock, as the server does it, each in one transaction. */
 export const operations = {
   receive: (tx, { who, inboundId, goods }) =>
-    receive(tx, who, receivingCalls.receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
+    receive(tx, who, scanningCalls.receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
   'cancel receipt': (tx, { who, receiptId }) => cancelReceipt(tx, who, { receiptId, reason: null }),
   putaway: (tx, { who, inboundId, productId, at }) =>
     putGoodsAway(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adjustStock, freezeStock, moveStock } from '../../inventory/stock/contract.ts'
 import { openDatabase } from '../../platform/database/server/db.ts'
-import { cancelReceipt, putAway, receive } from '../../receiving/contract.ts'
+import { cancelReceipt, putAway, receive } from '../../receiving/scanning/contract.ts'
 import { allocateOne } from '../../testing/allocate-one.ts'
 import { inOrder, send } from '../../testing/crowd.ts'
 import { chance, seed } from '../../testing/random.ts'

@@ -2,8 +2,9 @@ import type { BatchIdentity } from '../../inventory/stock/batches.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { ScanCommand } from '../../platform/scanning/scan-commands.ts'
 import type { Language, Text } from '../../platform/text/text.ts'
-import type { findInbound, findPlace, InboundProduct } from '../contract.ts'
+import type { findInbound, InboundProduct } from '../contract.ts'
 import type { BatchFacts } from '../rules.ts'
+import type { findPlace } from './contract.ts'
 import type { InboundDocument, ReceiveScan, UndoScan } from './scanning.ts'
 
 /* What receiving knows, is told and decides: state, events, questions and effects. `receive-flow.ts` gives the

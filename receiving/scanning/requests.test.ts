@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelReceipt, putAway, receive, receiveWhole } from '../contract.ts'
-import { undoPutAway } from './contract.ts'
+import { cancelReceipt, putAway, receive, receiveWhole, undoPutAway } from './contract.ts'
 import { sendScan } from './requests.ts'
 import type { CountScan, PutAwayScan, ReceiveScan, WholeScan } from './scanning.ts'
 

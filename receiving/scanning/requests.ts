@@ -1,6 +1,6 @@
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
-import { cancelReceipt, type InboundChange, putAway, receive, receiveWhole } from '../contract.ts'
-import { undoPutAway } from './contract.ts'
+import type { InboundChange } from '../contract.ts'
+import { cancelReceipt, putAway, receive, receiveWhole, undoPutAway } from './contract.ts'
 import type { CountScan, PutAwayScan, ReceiveScan, WholeScan } from './scanning.ts'
 
 /** Sends one call. With a key it is the same action however often it is sent. */

@@ -8,8 +8,6 @@ import { uploadedId } from '../../testing/upload.ts'
 import {
   addAttachment,
   addBox,
-  cancelReceipt,
-  codeOwners,
   countInbounds,
   createInbound,
   editInbound,
@@ -20,7 +18,6 @@ import {
   inboundProducts,
   listInbounds,
   MAX_ATTACHMENTS,
-  receive,
   removeAttachment,
   voidInbounds,
 } from '../contract.ts'
@@ -34,6 +31,7 @@ import {
 } from '../parcels/contract.ts'
 import { parcelText } from '../parcels/text.ts'
 import { askForPhoto, takePhoto } from '../photos/contract.ts'
+import { cancelReceipt, codeOwners, receive } from '../scanning/contract.ts'
 import { receivingWork } from '../work.ts'
 
 const server = await startTestServer()

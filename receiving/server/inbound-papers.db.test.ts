@@ -31,12 +31,10 @@ import {
   measureBox,
   printBoxLabels,
   printReceivingSheets,
-  putAway,
-  receive,
-  receiveWhole,
   reopenInbound,
   voidInbounds,
 } from '../contract.ts'
+import { putAway, receive, receiveWhole } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 import { drawBox } from './box-label.ts'
 import { drawSheet, SHEET, SHEET_DPI } from './receiving-sheet.ts'

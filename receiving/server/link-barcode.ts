@@ -8,7 +8,7 @@ import { articleKey } from '../../platform/scanning/gs1.ts'
 import * as productsCalls from '../../products/contract.ts'
 import { addBarcode } from '../../products/server/barcodes.ts'
 import { lockProduct } from '../../products/server/products.ts'
-import type * as calls from '../contract.ts'
+import type * as calls from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
 const MAX_OWNERS = 5

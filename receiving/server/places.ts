@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
-import type { findPlace, suggestBins } from '../contract.ts'
+import type { findPlace, suggestBins } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
 /** Bins that accept incoming goods: not packing tables and not virtual bins. */

@@ -9,9 +9,9 @@ import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import { drawNumber, type Tx } from '../../platform/database/server/db.ts'
 import { idsOf, jsonRows, oneOf, only } from '../../platform/database/server/rows.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
-import type * as calls from '../contract.ts'
-import { editInbound, type InboundChange, type receiveWhole } from '../contract.ts'
+import { editInbound, type InboundChange } from '../contract.ts'
 import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../rules.ts'
+import type * as calls from '../scanning/contract.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { boxesOf, boxQuery, pendingQuery } from './get-inbound.ts'
@@ -60,7 +60,7 @@ export async function receive(tx: Tx, who: Who, input: Input): Promise<OutputOf<
 export async function receiveAll(
   tx: Tx,
   who: Who,
-  { inboundId, boxId, locationId, isRest, facts }: InputOf<typeof receiveWhole>,
+  { inboundId, boxId, locationId, isRest, facts }: InputOf<typeof calls.receiveWhole>,
 ): Promise<OutputOf<typeof calls.receive>> {
   const inbound = await lockForWork(tx, who, inboundId, 'receive')
   const scene = await sceneOf(tx, who, inbound, {

@@ -11,26 +11,21 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import {
   addBox,
-  cancelReceipt,
   completeInbound,
   confirmInbounds,
   countLoads,
   findInbound,
-  findPlace,
   inbound,
   inboundProducts,
   listInbounds,
   measureBox,
-  putAway,
-  receive,
   reopenInbound,
-  suggestBins,
   undoInboundArrivals,
   voidInbounds,
   withdrawInbounds,
 } from '../contract.ts'
 import { keepParcel, openUnannounced } from '../parcels/contract.ts'
-import { undoPutAway } from '../scanning/contract.ts'
+import { cancelReceipt, findPlace, putAway, receive, suggestBins, undoPutAway } from '../scanning/contract.ts'
 import { afterChange } from '../scanning/scanning.ts'
 import { receivingText } from '../text.ts'
 

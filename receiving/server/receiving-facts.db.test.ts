@@ -7,7 +7,6 @@ import { allProducts, aStore, type TestStore } from '../../testing/stock-builder
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   addBox,
-  cancelReceipt,
   completeInbound,
   confirmInbounds,
   createInbound,
@@ -15,17 +14,20 @@ import {
   inbound,
   inboundHistory,
   listInbounds,
-  putAway,
-  receive,
-  receiveWhole,
   reopenInbound,
-  suggestBins,
   undoInboundArrivals,
   voidInbounds,
   withdrawInbounds,
 } from '../contract.ts'
 import { claimParcel, keepParcel } from '../parcels/contract.ts'
-import { undoPutAway } from '../scanning/contract.ts'
+import {
+  cancelReceipt,
+  putAway,
+  receive,
+  receiveWhole,
+  suggestBins,
+  undoPutAway,
+} from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
 /** What each receiving step stores, and the boundaries of its rules. */

@@ -4,18 +4,13 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import {
-  cancelReceipt,
   completeInbound,
   confirmInbounds,
-  findPlace,
-  putAway,
-  receive,
   reopenInbound,
-  suggestBins,
   undoInboundArrivals,
   withdrawInbounds,
 } from '../contract.ts'
-import { undoPutAway } from '../scanning/contract.ts'
+import { cancelReceipt, findPlace, putAway, receive, suggestBins, undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
 const server = await startTestServer()

@@ -9,8 +9,6 @@ import { aStore, type TestStore } from '../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   addBox,
-  cancelReceipt,
-  codeOwners,
   completeInbound,
   confirmInbounds,
   countInbounds,
@@ -19,19 +17,23 @@ import {
   findInbound,
   inbound,
   inboundHistory,
-  linkBarcode,
   listInbounds,
-  putAway,
-  receive,
-  receiveWhole,
   reopenInbound,
   submitInbounds,
-  suggestBins,
   undoInboundArrivals,
   voidInbounds,
   withdrawInbounds,
 } from '../contract.ts'
-import { undoPutAway } from '../scanning/contract.ts'
+import {
+  cancelReceipt,
+  codeOwners,
+  linkBarcode,
+  putAway,
+  receive,
+  receiveWhole,
+  suggestBins,
+  undoPutAway,
+} from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
 const server = await startTestServer()

@@ -40,15 +40,6 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(calls.confirmInbounds, steps.confirmInbounds)
   answer(calls.undoInboundArrivals, steps.undoInboundArrivals)
   answer(calls.voidInbounds, steps.voidInbounds)
-  answer(calls.receive, receive)
-  answer(calls.receiveWhole, receiveAll)
-  answer(calls.cancelReceipt, cancelReceipt)
-  answer(calls.putAway, putGoodsAway)
-  answer(scanningCalls.undoPutAway, undoPutAway)
-  answer(calls.suggestBins, bins)
-  answer(calls.findPlace, placeByScan)
-  answer(calls.codeOwners, owners)
-  answer(calls.linkBarcode, link)
   answer(calls.addBox, addExtraBox)
   answer(calls.measureBox, measure)
   answer(calls.listBoxLabels, boxLabels.list)
@@ -59,8 +50,21 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(calls.reopenInbound, steps.reopenInbound)
   answer(calls.addAttachment, attach)
   answer(calls.removeAttachment, detach)
+  scanningRoutes(server)
   parcelRoutes(server, files)
   photoRoutes(server, files, signer)
+}
+
+function scanningRoutes({ answer }: Server) {
+  answer(scanningCalls.receive, receive)
+  answer(scanningCalls.receiveWhole, receiveAll)
+  answer(scanningCalls.cancelReceipt, cancelReceipt)
+  answer(scanningCalls.putAway, putGoodsAway)
+  answer(scanningCalls.undoPutAway, undoPutAway)
+  answer(scanningCalls.suggestBins, bins)
+  answer(scanningCalls.findPlace, placeByScan)
+  answer(scanningCalls.codeOwners, owners)
+  answer(scanningCalls.linkBarcode, link)
 }
 
 function parcelRoutes({ answer }: Server, files: Files) {

@@ -20,7 +20,6 @@ import {
   countLoads,
   editInbound,
   inbound,
-  receive,
   reopenInbound,
   submitInbounds,
   undoInboundArrivals,
@@ -28,6 +27,7 @@ import {
   withdrawInbounds,
 } from '../contract.ts'
 import { hasLoads } from '../rules.ts'
+import { receive } from '../scanning/contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'

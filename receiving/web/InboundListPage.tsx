@@ -28,12 +28,12 @@ import {
   inboundQuery,
   inboundTypes,
   listInbounds,
-  receive,
   voidInbounds,
 } from '../contract.ts'
 import { byBoxImport, bySkuImport } from '../import-form.ts'
 import { parcelText } from '../parcels/text.ts'
 import { notNow } from '../rules.ts'
+import { receive } from '../scanning/contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { inboundStates, inboundStateText } from '../states.ts'
 import { receivingText } from '../text.ts'

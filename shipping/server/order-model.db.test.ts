@@ -13,7 +13,7 @@ import type { OrderState } from '../../orders/states.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import { constraintOf } from '../../platform/calls/server/reply.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import * as receivingCalls from '../../receiving/contract.ts'
+import * as scanningCalls from '../../receiving/scanning/contract.ts'
 import { receive } from '../../receiving/server/receive.ts'
 import { addLabelChannels, aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
 import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
@@ -443,7 +443,7 @@ const giveBack = (pick: number, quantity: number) =>
       const lines = [{ productId, quantity }]
       const { id } = await openReturn(tx, desk.who, { id: order.id, trackingNo: null, remark: null, lines })
       const goods = { productId, good: quantity, defective: 0, locationId: desk.at('A-02') }
-      return receive(tx, desk.who, receivingCalls.receive.input.parse({ inboundId: id, lines: [goods] }))
+      return receive(tx, desk.who, scanningCalls.receive.input.parse({ inboundId: id, lines: [goods] }))
     })
     expect(went !== undefined).toBe(
       order.status === 'shipped' && order.returned + quantity <= order.pieces.BOLT,

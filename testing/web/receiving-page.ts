@@ -8,8 +8,13 @@ import { newScanLine } from '../../platform/scanning/web/use-queue.ts'
 import { resumeWork } from '../../platform/scanning/web/use-resume.ts'
 import { t } from '../../platform/text/web/language.tsx'
 import { keepUser, keys, write } from '../../platform/ui/web/session.ts'
-import { cancelReceipt, putAway, receive, receiveWhole } from '../../receiving/contract.ts'
-import { undoPutAway } from '../../receiving/scanning/contract.ts'
+import {
+  cancelReceipt,
+  putAway,
+  receive,
+  receiveWhole,
+  undoPutAway,
+} from '../../receiving/scanning/contract.ts'
 import type { Need, ScannedGoods } from '../../receiving/scanning/receive-state.ts'
 import { sendScan } from '../../receiving/scanning/requests.ts'
 import type { InboundDocument, ReceiveScan } from '../../receiving/scanning/scanning.ts'

@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { addBarcode } from '../../../products/contract.ts'
-import { completeInbound, findInbound, inbound, putAway, receive } from '../../../receiving/contract.ts'
+import { completeInbound, findInbound, inbound } from '../../../receiving/contract.ts'
 import {
   claimParcel,
   getParcel,
@@ -12,7 +12,7 @@ import {
   sendParcelBack,
 } from '../../../receiving/parcels/contract.ts'
 import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../../../receiving/photos/contract.ts'
-import { undoPutAway } from '../../../receiving/scanning/contract.ts'
+import { putAway, receive, undoPutAway } from '../../../receiving/scanning/contract.ts'
 import { receivingText } from '../../../receiving/text.ts'
 import { logout } from '../../../staff/login/contract.ts'
 import { ledgerChecks, wrongNow } from '../../../testing/books.ts'

@@ -2,15 +2,8 @@ import { expect, test } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import {
-  cancelReceipt,
-  confirmInbounds,
-  findPlace,
-  inboundChanges,
-  measureBox,
-  type receive,
-  receiveWhole,
-} from '../../contract.ts'
+import { confirmInbounds, inboundChanges, measureBox } from '../../contract.ts'
+import { cancelReceipt, findPlace, type receive, receiveWhole } from '../contract.ts'
 
 const server = await startTestServer()
 

@@ -3,16 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call, SentTo } from '../../../platform/calls/call.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import {
-  addBox,
-  cancelReceipt,
-  type InboundChange,
-  type InboundStanding,
-  putAway,
-  receive,
-  receiveWhole,
-} from '../../contract.ts'
-import { undoPutAway } from '../contract.ts'
+import { addBox, type InboundChange, type InboundStanding } from '../../contract.ts'
+import { cancelReceipt, putAway, receive, receiveWhole, undoPutAway } from '../contract.ts'
 import { afterChange } from '../scanning.ts'
 
 const server = await startTestServer()

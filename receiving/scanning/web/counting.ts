@@ -3,17 +3,9 @@ import type { Scanned } from '../../../platform/scanning/web/reading.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
-import {
-  addBox,
-  findInbound,
-  findPlace,
-  type InboundProduct,
-  inboundProducts,
-  linkBarcode,
-  MAX_SEARCH,
-  suggestBins,
-} from '../../contract.ts'
+import { addBox, findInbound, type InboundProduct, inboundProducts, MAX_SEARCH } from '../../contract.ts'
 import { askForPhotos } from '../../photos/web/photos.ts'
+import { findPlace, linkBarcode, suggestBins } from '../contract.ts'
 import { undo } from '../receive-flow.ts'
 import type { Answer, Effect, Event, Outcome, Place, Question } from '../receive-state.ts'
 import { boxIn, type InboundDocument, productIn, receivable } from '../scanning.ts'

@@ -4,15 +4,8 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { addBarcode } from '../../../products/contract.ts'
-import {
-  codeOwners,
-  findInbound,
-  findPlace,
-  type InboundProduct,
-  inboundProducts,
-  MAX_SEARCH,
-  suggestBins,
-} from '../../contract.ts'
+import { findInbound, type InboundProduct, inboundProducts, MAX_SEARCH } from '../../contract.ts'
+import { codeOwners, findPlace, suggestBins } from '../contract.ts'
 import type { Bin } from '../receive-state.ts'
 import { boxIn, type InboundDocument, productIn, receivable } from '../scanning.ts'
 import { receiveText } from '../text.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { only } from '../../../platform/database/server/rows.ts'
-import { completeInbound, inbound as getInbound, receive, voidInbounds } from '../../../receiving/contract.ts'
+import { completeInbound, inbound as getInbound, voidInbounds } from '../../../receiving/contract.ts'
+import { receive } from '../../../receiving/scanning/contract.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { shipOrders } from '../../outbound/contract.ts'
