@@ -108,7 +108,7 @@ export async function playSequence(
   document: InboundDocument,
   dice: Dice,
   { steps, done, marked = 'CREAM' }: { steps: number; done: string[]; marked?: Marked },
-): Promise<{ page: ReceivingPage; person: CarefulPerson }> {
+): Promise<{ shown: InboundDocument; person: CarefulPerson }> {
   const person = new CarefulPerson(document)
   const page = new ReceivingPage(answer, replyAmid(dice), token)
   await page.open(document.id)
@@ -240,9 +240,18 @@ export async function playSequence(
     for (const { state, why } of page.queue) if (state === 'refused') throw new Error(`refused: ${why}`)
   }
   await sendAll(page)
-  page.close()
   expect(page.queue).toEqual([])
-  return { page, person }
+  const shown = await figuresAtLast(page, document.id)
+  page.close()
+  return { shown, person }
+}
+
+/** What a page shows at the end; an order that was closed is opened once more. */
+async function figuresAtLast(page: ReceivingPage, id: number): Promise<InboundDocument> {
+  if (!page.state.document) await page.open(id)
+  const shown = page.figures()
+  if (!shown) throw new Error('the order does not open')
+  return shown
 }
 
 /** One action of a user who knows only what their own page shows. */
@@ -330,7 +339,8 @@ export async function playTogether(
     expect(page.queue).toEqual([])
   }
   for (const page of pages) {
-    await look(page)
+    await page.look()
+    expect(figuresOf(await figuresAtLast(page, id))).toEqual(figuresOf(paper.standing()))
     page.close()
   }
 }

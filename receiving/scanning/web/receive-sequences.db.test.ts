@@ -25,7 +25,7 @@ async function playAlone(seed: number, done: string[], marked?: Marked) {
   const order = await aRealOrder(testServer, announcedBy(dice, marked), settingsBy(dice))
   const { document, paper, server, read, books } = order
   const options = { steps: 40, done, ...(marked && { marked }) }
-  const { page, person } = await playSequence(
+  const { shown, person } = await playSequence(
     server('me', () => dice.isOnce(6)),
     document,
     dice,
@@ -33,8 +33,7 @@ async function playAlone(seed: number, done: string[], marked?: Marked) {
   )
   const now = await read()
   expect(figuresOf(now)).toEqual(figuresOf(paper.standing()))
-  const shown = page.figures()
-  if (shown) expect(figuresOf(shown)).toEqual(figuresOf(now))
+  expect(figuresOf(shown)).toEqual(figuresOf(now))
   for (const { boxNo, status } of now.boxes)
     expect([boxNo, status]).toEqual([boxNo, person.isReceived(boxNo) ? 'received' : 'expected'])
   const stock = [...person.stock].sort()

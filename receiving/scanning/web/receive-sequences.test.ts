@@ -51,9 +51,8 @@ test.each(seeds)(
   'after any sequence of scans, page and server have the quantities a careful person would have counted (%s)',
   (_, seed) =>
     playAll(SEQUENCES / 2, seed, async (paper, dice, options) => {
-      const { page, person } = await playSequence(paper, paper.document, dice, options)
-      const shown = page.figures()
-      if (shown) expect(figuresOf(shown)).toEqual(figuresOf(paper.standing()))
+      const { shown, person } = await playSequence(paper, paper.document, dice, options)
+      expect(figuresOf(shown)).toEqual(figuresOf(paper.standing()))
       expect([...paper.stock].sort()).toEqual([...person.stock].sort())
     }),
   300_000,
