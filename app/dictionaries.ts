@@ -36,7 +36,7 @@ export const dictionaries: readonly Dictionary[] = [
 const byCode = new Map(dictionaries.map((dictionary) => [dictionary.code, dictionary]))
 
 /** Labels that replace the product's own. */
-export type OwnText = { dictCode: string; itemValue: string; text: Text }
+type OwnText = { dictCode: string; itemValue: string; text: Text }
 
 /** The items of a dictionary in one language. An unknown code has none. */
 export const itemsOf = (

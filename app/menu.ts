@@ -5,7 +5,7 @@ import { accessTo } from '../warehouse/features.ts'
 import { slices } from './slices.ts'
 
 /** An area of the menu, which only groups pages. */
-export type Area = { name: string; title: Text; children: readonly Place[] }
+type Area = { name: string; title: Text; children: readonly Place[] }
 export type MenuEntry = Area | Place
 
 const all = slices.flatMap(({ places = [] }) => places)

@@ -60,7 +60,7 @@ export type Rate = {
 }
 
 /** A service that can be bought, under the code a channel uses. */
-export type Service = Rate & { serviceCode: string }
+type Service = Rate & { serviceCode: string }
 
 /** Channels cannot store a longer code. */
 export const MAX_SERVICE_LENGTH = 40
@@ -134,9 +134,9 @@ export type TrackEvent = {
   words: string
 }
 
-export type CheckResult = { words: string }
+type CheckResult = { words: string }
 
-export type Capabilities = {
+type Capabilities = {
   rates: boolean
   void: boolean
   track: boolean

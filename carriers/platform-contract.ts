@@ -21,7 +21,7 @@ export const platformQuery = listQuery(
   },
 )
 
-export const platformRow = z.object({
+const platformRow = z.object({
   id,
   platformCode: z.string(),
   platformName: z.string(),
@@ -61,7 +61,7 @@ const isAddress = (text: string) => {
   return /^https?:$/.test(protocol) && !username && !password && !search && !hash
 }
 
-export const platformFields = {
+const platformFields = {
   platformName: neededWords(100),
   address: neededWords(300).refine(isAddress, rule(platformText.addressForm)),
   headers,
@@ -99,7 +99,7 @@ function checkMarks(
 }
 
 /** A stored request template. */
-export const platformRequest = z.object({
+const platformRequest = z.object({
   method: z.string(),
   path: z.string(),
   body: z.string().nullable(),

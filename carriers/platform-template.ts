@@ -56,7 +56,7 @@ export const templateFields = [
   'credential.accessToken',
   'credential.basic',
 ] as const
-export type TemplateField = (typeof templateFields)[number]
+type TemplateField = (typeof templateFields)[number]
 export type TemplateValues = Partial<Record<TemplateField, string>>
 
 const hole = /\{\{\s*([^{}]*?)\s*\}\}/g
@@ -115,7 +115,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-export type HeaderLine = { name: string; value: string }
+type HeaderLine = { name: string; value: string }
 
 /** Headers of the connection itself cannot be set. */
 const ownHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect)$/i

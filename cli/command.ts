@@ -55,7 +55,7 @@ function wrapped(parts: readonly string[], indent: number): string {
   return lines.join('\n')
 }
 
-export type ReadCommand =
+type ReadCommand =
   | { help: string }
   | { command: Command; words: readonly string[]; options: Record<string, string> }
 

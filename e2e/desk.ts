@@ -70,7 +70,7 @@ export const asCompany = <T>(tenantId: number, work: (owner: pg.Client) => Promi
 export const inCompany = <R extends object>(tenantId: number, text: string, values: unknown[] = []) =>
   asCompany(tenantId, async (owner) => (await owner.query<R>(text, values)).rows)
 
-export type Company = { tenantId: number; owner: string; staff: string[] }
+type Company = { tenantId: number; owner: string; staff: string[] }
 
 /**
  * A test's own company, so that its changes affect no other test. All users have the demo's password.

@@ -14,7 +14,7 @@ export type Failure = {
   values: Record<string, string | number | Text>
 }
 
-export type Address = {
+type Address = {
   phone: string | null
   email: string | null
   countryCode: string

@@ -90,7 +90,7 @@ const headFacts = [
   'priority',
   'tags',
 ] as const satisfies (keyof OrderSheetLine)[]
-export type HeadFact = (typeof headFacts)[number]
+type HeadFact = (typeof headFacts)[number]
 
 /** Values without which there is no order. */
 const neededFacts = ['channelCode', 'receiverName', 'countryCode', 'city', 'address1'] as const

@@ -24,7 +24,7 @@ export type BilledWaybill = {
 export type BilledPackage = Sizes & { packageId: number; packageSeq: number; waybills: BilledWaybill[] }
 
 /** The pieces of one product, with the measures they are billed by. */
-export type BilledLine = Sizes & {
+type BilledLine = Sizes & {
   lineNo: number
   productId: number
   sku: string
@@ -67,7 +67,7 @@ export type BilledOrder = Weighing & {
 }
 
 /** Where the order goes in the zone schema of its channel; null where the schema does not know the address. */
-export type Zone = { zoneCode: string; remoteLevel: RemoteLevel } | undefined
+type Zone = { zoneCode: string; remoteLevel: RemoteLevel } | undefined
 
 /** What a package is billed by: as measured, or else as estimated; null without a weight. */
 function billed(measured: Sizes, estimated: Sizes | undefined, weighing: Weighing): string | null {

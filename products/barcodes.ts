@@ -3,7 +3,7 @@ import type { Text } from '../platform/text/text.ts'
 import { productsText } from './text.ts'
 
 export const barcodeTypes = ['system', 'upc', 'ean', 'fnsku', 'custom'] as const
-export type BarcodeType = (typeof barcodeTypes)[number]
+type BarcodeType = (typeof barcodeTypes)[number]
 
 /** The system barcode is generated; all others are assigned. */
 export const givenTypes = ['upc', 'ean', 'fnsku', 'custom'] as const
@@ -17,7 +17,7 @@ export const barcodeTypeText: Record<BarcodeType, Text> = {
   custom: { zh_CN: '自定义', en_US: 'Custom' },
 }
 
-export type BarcodeRead = { barcode: string; type: GivenType } | { problem: Text }
+type BarcodeRead = { barcode: string; type: GivenType } | { problem: Text }
 
 /**
  * The barcode the warehouse prints for a product. A dot separates, because both parts may contain a hyphen.

@@ -24,7 +24,7 @@ function picture(bcid: string, text: string, over: object = {}): Promise<Buffer>
   return known
 }
 
-export type Layout = {
+type Layout = {
   page: Size
   /** Where the label is on the page. */
   x: number
@@ -119,7 +119,7 @@ export const plainLabel = (over: Partial<Layout> = {}) =>
   carrierPdf({ page: { width: 101.6, height: 152.4 }, x: 2.3, y: 2.7, ...over })
 
 /** The same label drawn sideways, with a page rotation that shows it upright. */
-export async function rotatedLabel(label: Uint8Array, turn: number): Promise<Buffer> {
+async function rotatedLabel(label: Uint8Array, turn: number): Promise<Buffer> {
   const document = await PDFDocument.create()
   const [upright] = await document.embedPdf(label)
   if (!upright) throw new Error('no page')
@@ -135,10 +135,7 @@ export async function rotatedLabel(label: Uint8Array, turn: number): Promise<Buf
 }
 
 /** The label as a picture of 203 dpi, with white at its right as some carriers send it. */
-export async function pictureLabel(
-  kind: 'png' | 'jpeg' | 'gif',
-  { white = 0, turn = 0 } = {},
-): Promise<Buffer> {
+async function pictureLabel(kind: 'png' | 'jpeg' | 'gif', { white = 0, turn = 0 } = {}): Promise<Buffer> {
   const { drawPages } = await import('../platform/printing/server/draw-label.ts')
   const [page] = await drawPages(await plainLabel(), 203)
   if (!page) throw new Error('no page')

@@ -234,7 +234,7 @@ export async function crowd(
   }
 }
 
-export type Crowd = Awaited<ReturnType<typeof crowd>>
+type Crowd = Awaited<ReturnType<typeof crowd>>
 
 async function versionOf(address: string, { token, agent }: Client): Promise<number | undefined> {
   const came = await send(address, { path: myProfile.path, method: 'GET', token, agent })

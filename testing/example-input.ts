@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../platform/calls/call.ts'
 
 /** The part of a JSON schema that an example needs. */
-export type Form = {
+type Form = {
   type?: string
   format?: string
   properties?: Record<string, Form>

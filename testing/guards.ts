@@ -5,7 +5,7 @@ import type { stockProofs } from './stock-proofs.ts'
 type Proof = keyof typeof stockProofs | keyof typeof documentProofs
 
 /** A guard of the ledgers, how it is removed, and the proof that must fail. */
-export type Guard = { guard: string; sabotage: string | Rewrite; proof: Proof }
+type Guard = { guard: string; sabotage: string | Rewrite; proof: Proof }
 
 /** Replaces text in a function's body. Text that is not found is an error of this table. */
 const inBody = (name: string, ...changes: [from: string, to: string][]) => `

@@ -18,7 +18,7 @@ const SIDE_BY_SIDE = 3
 type Pair<N> = readonly [N, N]
 
 /** Kinds of work on a warehouse, and how to compare what they come to. */
-export type Work<S extends { tenantId: number }, N extends string> = {
+type Work<S extends { tenantId: number }, N extends string> = {
   /** A warehouse in the middle of its day, the same each time. */
   aStore: () => Promise<S>
   doing: (name: N) => (tx: Tx, store: S) => Promise<unknown>

@@ -19,7 +19,7 @@ import type { RentTerms } from '../billing/pricing/rent.ts'
  */
 type Fraction = readonly [top: bigint, bottom: bigint]
 
-export function fraction(text: string | number): Fraction {
+function fraction(text: string | number): Fraction {
   const [whole = '', decimals = ''] = String(text).split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
@@ -44,7 +44,7 @@ const ofCents = (amount: bigint): Fraction => [amount, 100n]
 const inText = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 
 /** Amounts by fee, or the reason why there are none. */
-export type NaiveResult = Record<string, string> | GapReason
+type NaiveResult = Record<string, string> | GapReason
 
 const isBetween = (value: Fraction, from: string, to: string | null) =>
   (isAbove(value, fraction(from)) || (isZero(value) && isZero(fraction(from)))) &&

@@ -19,7 +19,7 @@ export type Channel = (typeof channels)[number]
 /** Two pieces of half a kilogram are light enough for the channel LIGHT. */
 const MAX_LIGHT = 2
 
-export type Label = {
+type Label = {
   id: number
   no: string | null
   channel: Channel
@@ -29,7 +29,7 @@ export type Label = {
   receiver?: string
 }
 /** Goods in a bin; what came back is newer than what was there first. */
-export type Shelf = {
+type Shelf = {
   sku: Sku
   bin: string
   isReturned: boolean
@@ -59,15 +59,15 @@ export type PaperOrder = {
   returned: Record<Sku, number>
 }
 type Outcome = 'printed' | 'not printed' | 'refused'
-export type PaperPrint = {
+type PaperPrint = {
   id: number
   isReprint: boolean
   isConfirmed: boolean
   lines: { order: PaperOrder; label: Label; outcome?: Outcome }[]
 }
-export type PaperList = { id: number; status: PickingState; live: Set<PaperOrder> }
+type PaperList = { id: number; status: PickingState; live: Set<PaperOrder> }
 /** What a call must answer: nothing but yes or no, or these orders left out. */
-export type Answer = 'done' | 'refused' | { failed: readonly number[]; lists?: readonly number[] }
+type Answer = 'done' | 'refused' | { failed: readonly number[]; lists?: readonly number[] }
 
 const isReady = ({ status }: PaperOrder) => status === 'pending_shipment' || status === 'waybill_printed'
 const isEarly = ({ status }: PaperOrder) => status === 'pending_audit' || status === 'audit_exception'

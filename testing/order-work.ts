@@ -22,7 +22,7 @@ import { openReturn } from '../shipping/returns/contract.ts'
 import type { ShippingDesk } from './order-builders.ts'
 
 /** An order, and what the commands name beside it: its package, its unconfirmed print, its picking list. */
-export type Target = {
+type Target = {
   id: number
   rowVersion: number
   packageId: number
@@ -36,7 +36,7 @@ export type Target = {
   facts: Omit<SentTo<typeof editOrder>, 'id' | 'rowVersion'>
 }
 
-export type Asked = { call: Call; input: object }
+type Asked = { call: Call; input: object }
 const asked = <C extends Call>(call: C, input: SentTo<C>): Asked => ({ call, input: input as object })
 
 export const reason = 'changed mind'

@@ -4,7 +4,7 @@ export const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000_000)
 export type Chance = ReturnType<typeof chance>
 
 /** Numbers between 0 and 1, the same from the same start (mulberry32). */
-export function numbersFrom(start: number) {
+function numbersFrom(start: number) {
   let state = start
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type RawAnswer = { status: number; headers: Map<string, string>; body: string; isClosed: boolean }
+type RawAnswer = { status: number; headers: Map<string, string>; body: string; isClosed: boolean }
 
 /** Sends raw bytes, in pieces if needed, and reads until the other side closes or stops sending. */
 export async function sendRaw(

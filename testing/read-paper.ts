@@ -24,7 +24,7 @@ function prepare() {
   isReady = true
 }
 
-export type ReadPage = {
+type ReadPage = {
   width: number
   height: number
   codes: string[]

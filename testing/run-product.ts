@@ -12,7 +12,7 @@ import { startArguments } from '../scripts/start-command.ts'
 const root = join(import.meta.dirname, '..')
 
 /** How a process ended: by exit code or by signal. */
-export type End = { code: number | null; signal: NodeJS.Signals | null }
+type End = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Product = {
   address: string
@@ -26,7 +26,7 @@ export type Product = {
   stop: () => Promise<End>
 }
 
-export type StartOptions = {
+type StartOptions = {
   args?: string[]
   env?: Record<string, string>
   /** The command run in place of node and the product's own file. */
@@ -34,7 +34,7 @@ export type StartOptions = {
 }
 
 /** The product did not start; its output is the message. */
-export class NotUp extends Error {
+class NotUp extends Error {
   readonly end: End
   constructor(output: string, ended: End) {
     super(output)

@@ -7,7 +7,7 @@ import { accessTo } from '../../warehouse/features.ts'
 import { appRoutes } from './routes.ts'
 import { constraintTexts, type Services, slices } from './slices.ts'
 
-export type Parts = Services & {
+type Parts = Services & {
   log: FastifyBaseLogger
   database: Database
   trustProxy?: string | undefined

@@ -147,7 +147,7 @@ const isLost = (fault: unknown) => isDatabaseAway(fault) && (fault as { code?: s
 
 const NOT_CHECKED: Hit = { what: 'could not be checked' }
 
-export type CheckResult = { code: string; title: Text; what: string[]; fault?: unknown }
+type CheckResult = { code: string; title: Text; what: string[]; fault?: unknown }
 
 /**
  * Runs every check of one company, stores the results, and seals finished days.

@@ -12,13 +12,13 @@ export type Account = Balances & {
 }
 
 /** What an account may still spend; null without a limit. */
-export function spendableOf(account: Account): Decimal | null {
+function spendableOf(account: Account): Decimal | null {
   const own = spendable(account, account.billAmountLimit)
   if (own === null || account.settlementMode === 'balance') return own
   return toAmount(new Big(own).minus(account.notSettled))
 }
 
-export type BalanceTest = {
+type BalanceTest = {
   passes: boolean
   /** Null without a limit. */
   spendable: Decimal | null

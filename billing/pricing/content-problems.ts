@@ -14,7 +14,7 @@ import type {
 } from './price-types.ts'
 
 /** The prices of a version, as far as they are checked. */
-export type CheckedContent =
+type CheckedContent =
   | { kind: Extract<QuoteKind, 'operation'>; dimDivisor: number | null; rules: readonly OperationRule[] }
   | {
       kind: Extract<QuoteKind, 'freight'>

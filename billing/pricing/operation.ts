@@ -112,10 +112,10 @@ export type OperationDetail = Charged & {
   steps: OperationStep[]
 }
 
-export type OperationFee = Fee<OperationDetail> & { feeTypeId: number }
+type OperationFee = Fee<OperationDetail> & { feeTypeId: number }
 
 /** What the price of a document depends on besides the version and the facts. */
-export type OperationTerms = { discount: Decimal; unit: Unit }
+type OperationTerms = { discount: Decimal; unit: Unit }
 
 /**
  * The operation fees of a document: one for each rule of its type. A version without any rule for the type has no price;

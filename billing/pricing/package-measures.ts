@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { Measures } from './billable-weight.ts'
 
 /** Sides and weight in the warehouse's unit; null where a product has none. */
-export type Piece = { [K in keyof Measures]: string | null } & { quantity: number }
+type Piece = { [K in keyof Measures]: string | null } & { quantity: number }
 
 const places = { side: 2, weight: 3 }
 /** What the columns hold; an estimate beyond it is above every channel's limit anyway. */

@@ -56,7 +56,7 @@ export const quoteKinds = ['operation', 'freight', 'storage'] as const
 export type QuoteKind = (typeof quoteKinds)[number]
 
 /** What customers pay, or what a carrier charges us. */
-export type QuoteSide = 'sale' | 'cost'
+type QuoteSide = 'sale' | 'cost'
 
 /** How a channel's freight is priced; dictionary `channelBillingMethod`. */
 export type BillingMethod = 'none' | 'price_book' | 'carrier_cost' | 'flat'

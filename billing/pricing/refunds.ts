@@ -14,7 +14,7 @@ export function refundable(original: Decimal, refunds: readonly Decimal[]): Deci
   return toAmount(left.gt(0) ? left : '0')
 }
 
-export type RefundProblem = 'not_positive' | 'too_many_decimals' | 'above_original'
+type RefundProblem = 'not_positive' | 'too_many_decimals' | 'above_original'
 
 /** The amount of a refund's fee, or why it is refused. The request is positive, the fee negative. */
 export function refundOf(

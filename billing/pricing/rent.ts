@@ -41,7 +41,7 @@ export type RentLine = {
   amount6: Decimal
 }
 
-export type RentDetail = Charged & {
+type RentDetail = Charged & {
   kind: 'rent'
   versionId: number
   chargeDate: Day
@@ -60,7 +60,7 @@ export const ageOn = (chargeDate: Day, putawayDate: Day): number =>
   dayNumber(chargeDate) - dayNumber(putawayDate) + 1
 
 /** The volume a piece is billed by in m³ or ft³, with six decimals and not below the minimum. */
-export function rentVolume(
+function rentVolume(
   sizes: Sizes,
   unit: Unit,
   minVolume: Decimal,
@@ -73,7 +73,7 @@ export function rentVolume(
 }
 
 /** The tier of an age: one for the quality of the goods before one for all goods. */
-export function storageTierOf(
+function storageTierOf(
   tiers: readonly StorageTier[],
   ageDays: number,
   quality: 'good' | 'defective',
@@ -143,7 +143,7 @@ function rentLine(
   }
 }
 
-export type RentCycle = { from: Day; to: Day }
+type RentCycle = { from: Day; to: Day }
 
 /** The N-day cycle of a date, counted from the anchor; undefined before it. */
 export function rentCycleOf(anchor: Day, days: number, date: Day): RentCycle | undefined {

@@ -66,7 +66,7 @@ export function insuredShare(
   return toAmount(upTo(place + 1).minus(upTo(place)))
 }
 
-export function appliesTo(
+function appliesTo(
   { type, remoteLevel, dateFrom, dateTo }: FreightSurcharge,
   facts: FreightFacts,
   day: Day,

@@ -37,7 +37,7 @@ export type PriceQuestion = {
   channelId: number | null
 }
 
-export type PriceSource = 'customer' | 'group' | 'default'
+type PriceSource = 'customer' | 'group' | 'default'
 
 /** The customer's own binding, otherwise the group's. */
 export function bindingAt<B extends PriceBinding>(

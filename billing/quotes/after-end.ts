@@ -1,7 +1,7 @@
 import type { VersionHead } from './contract.ts'
 
 /** What follows a version of a quote. */
-export type AfterEnd<V> = {
+type AfterEnd<V> = {
   /** The published version that starts next. */
   next: V | undefined
   /** Whether there is a time without a price after the end. */

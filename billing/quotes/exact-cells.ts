@@ -1,7 +1,7 @@
 import Big from 'big.js'
 
 /** A cell as a spreadsheet stores it: a text, or a number and how it is shown. */
-export type StoredCell = { value: string | number; numFmt?: string }
+type StoredCell = { value: string | number; numFmt?: string }
 
 /** A spreadsheet keeps fifteen significant digits. */
 const MAX_DIGITS = 15

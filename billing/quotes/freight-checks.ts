@@ -17,7 +17,7 @@ export type GridPlace =
 
 export type GridProblem = { message: Text; place: GridPlace; isWarning: boolean }
 
-export type FreightCheck = {
+type FreightCheck = {
   grid: GridProblem[]
   /** By the place of the surcharge. */
   surcharges: { message: Text; place: number }[]
@@ -37,7 +37,7 @@ const digits: Record<CellValue, Digits> = {
 }
 
 /** What is wrong with a typed number; undefined where the contract accepts it. */
-export function numberProblem(text: string, { whole, places, isAboveZero }: Digits): Text | undefined {
+function numberProblem(text: string, { whole, places, isAboveZero }: Digits): Text | undefined {
   const saved = savedText(text)
   if (!isDecimal(saved, whole, places)) return fill(ruleText.decimal, { places })
   if (saved.startsWith('-')) return isAboveZero ? ruleText.aboveZero : ruleText.notNegative

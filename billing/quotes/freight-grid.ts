@@ -144,7 +144,7 @@ export function freshCell({ tiers }: Grid, tier: number): Cell {
 }
 
 /** The table with the cells of an area replaced. What stays the same keeps its identity, so that it is not drawn again. */
-export function withCells(
+function withCells(
   grid: Grid,
   { top, bottom, left, right }: Area,
   change: (cell: Cell | null, tier: number, zone: number) => Cell | null,
@@ -355,7 +355,7 @@ export function rowFinder(rows: readonly FreightRow[]): RowFinder {
   }
 }
 
-export type CellChange = { old: string; direction: 'up' | 'down' | 'other' }
+type CellChange = { old: string; direction: 'up' | 'down' | 'other' }
 
 /** How a value differs from the version in force; undefined where it is the same or where that version has no such row. */
 export function changeOf(

@@ -18,7 +18,7 @@ import { freightText, valueTexts } from './freight-text.ts'
 import { type Comma, commaIn, numberIn, savedText } from './typed-number.ts'
 
 /** A tier's bounds as written in front of a row. */
-export type Bounds = Pick<Tier, 'from' | 'to'>
+type Bounds = Pick<Tier, 'from' | 'to'>
 
 /** What a block of cells from a spreadsheet was recognised as. */
 export type Pasted =

@@ -2,7 +2,7 @@ import type { Handled } from '../pricing/operation.ts'
 import type { BillOrderType, OperationRule } from '../pricing/price-types.ts'
 
 /** What a trial asks for, besides pieces and SKUs; each only where a rule depends on it. */
-export const trialFigures = [
+const trialFigures = [
   'weight',
   'length',
   'width',

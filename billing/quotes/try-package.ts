@@ -4,7 +4,7 @@ import type { FreightFacts, FreightResult } from '../pricing/freight-types.ts'
 import type { Day, FreightVersion, Measured, Unit } from '../pricing/price-types.ts'
 
 /** A package that is tried: what an order with this one package would say to its price. */
-export type TriedPackage = Measured & {
+type TriedPackage = Measured & {
   insuredValue: string | null
   isHome: boolean
   isSigned: boolean

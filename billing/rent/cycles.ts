@@ -11,7 +11,7 @@ export type RentPlan = {
 }
 
 /** The price that a day's rent was calculated with. */
-export type DayPrice = { versionId: number; discount: Decimal }
+type DayPrice = { versionId: number; discount: Decimal }
 
 /** Rent that is put aside until the last day of its cycle. */
 export type PutAside = DayPrice & { chargeDate: Day; cycleTo: Day }
@@ -25,7 +25,7 @@ export function cycleEndOf(plan: RentPlan, day: Day): Day | null {
 }
 
 /** What becomes of a day's rent: it is charged by itself, or put aside, after what has another price or cycle was charged. */
-export type DayPlan = { cycleTo: null } | { cycleTo: Day; closesOthers: boolean }
+type DayPlan = { cycleTo: null } | { cycleTo: Day; closesOthers: boolean }
 
 /**
  * Decides what becomes of a day's rent. A fee has one price and one cycle: the first day with another one closes what was put aside. A

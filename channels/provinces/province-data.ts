@@ -1,4 +1,4 @@
-export type ShippedState = { countryCode: string; stateCode: string; nameZh: string; nameEn: string }
+type ShippedState = { countryCode: string; stateCode: string; nameZh: string; nameEn: string }
 
 /**
  * The default provinces of every company, by ISO 3166-2 codes without the country.

@@ -8,9 +8,9 @@ export const MAX_BINS = 5000
 /** The gap between two neighbours in the pick sequence, so that a bin can be inserted later. */
 export const ROUTE_STEP = 10
 
-export type BinParts = { aisles: string; bays: string; levels: string; separator: '-' | '' }
+type BinParts = { aisles: string; bays: string; levels: string; separator: '-' | '' }
 export type BinSpec = BinParts & { isSerpentine: boolean }
-export type BinProblem = { field: keyof BinParts; message: Text }
+type BinProblem = { field: keyof BinParts; message: Text }
 
 type Range = { values: string[] } | { problem: Text }
 
@@ -77,7 +77,7 @@ function firstTwin(codes: string[]) {
 }
 
 const parts = ['aisle', 'bay', 'level'] as const
-export type Coordinates = Record<(typeof parts)[number], string | null>
+type Coordinates = Record<(typeof parts)[number], string | null>
 const nowhere: Coordinates = { aisle: null, bay: null, level: null }
 
 export const DEFAULT_PATTERN = '{aisle}-{bay}-{level}'

@@ -7,7 +7,7 @@ import type { scanPlace } from './contract.ts'
 /** Stock work by scanner, without a page. */
 export type Place = NonNullable<OutputOf<typeof scanPlace>>
 export type Goods = Place['goods'][number]
-export type StockLine = { stockId: number; quantity: number }
+type StockLine = { stockId: number; quantity: number }
 
 /** Pieces that one scan took out of a location. */
 export type Held = {
@@ -20,12 +20,12 @@ export type Held = {
 }
 
 type Booking = { code: string; from: string; reason: string; lines: StockLine[] }
-export type MoveScan = Booking & { kind: 'move'; to: string }
+type MoveScan = Booking & { kind: 'move'; to: string }
 /** Work without a move: frozen, unfrozen, written off or added. Adjustment lines have their sign. */
-export type PlaceScan = Booking & { kind: 'freeze' | 'unfreeze' | 'adjust' }
+type PlaceScan = Booking & { kind: 'freeze' | 'unfreeze' | 'adjust' }
 type StockWork = MoveScan | PlaceScan
 /** Reverses a movement. It contains the work itself, because its destination may not be known yet. */
-export type StockUndo = {
+type StockUndo = {
   kind: 'undo'
   code: string
   reason: string
@@ -118,9 +118,9 @@ export type Counted = { customerCode: string; sku: string }
 
 /** The running total of a product in a location; null for a removed entry. */
 type CountEntry = { countId: number; code: string; locationCode: string; said: string; spot: string }
-export type CountScan = CountEntry & { kind: 'count'; quantity: number; before: number | null }
+type CountScan = CountEntry & { kind: 'count'; quantity: number; before: number | null }
 /** Of a bin that is started from zero, the earlier count is kept beside the next one. */
-export type CountUndo = CountEntry & {
+type CountUndo = CountEntry & {
   kind: 'undo'
   quantity: number | null
   before?: number

@@ -30,7 +30,7 @@ type DemandLine = {
 /** The allocation strategy: oldest goods first, or the bins that are to be emptied first. */
 export type PickStrategy = 'fifo' | 'location_priority'
 
-export type Promised = { demand: Demand; line: number; shelf: PickShelf; quantity: number }
+type Promised = { demand: Demand; line: number; shelf: PickShelf; quantity: number }
 export type Shortage = { line: number; productId: number; missing: number }
 
 const NEVER = '9999-12-31'

@@ -188,7 +188,7 @@ export async function holdCarrierPrice(
 }
 
 /** An order that is not written yet. */
-export type TypedOrder = Pick<
+type TypedOrder = Pick<
   OrderFacts,
   | 'channelId'
   | 'countryCode'

@@ -3,7 +3,7 @@ import { fill, type Params, type Text } from '../text/text.ts'
 import type { Who } from './who.ts'
 
 /** Everything a refusal carries besides its message. */
-export type RefusalDetail = { kind: string; fields?: FieldProblem[]; url?: string }
+type RefusalDetail = { kind: string; fields?: FieldProblem[]; url?: string }
 
 export type FieldProblem = { path: string; rule: string; limit?: number | string; message: Text }
 

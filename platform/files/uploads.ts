@@ -42,7 +42,7 @@ export const uploadRules = {
 } as const satisfies Record<string, { endings: readonly string[]; max: number }>
 
 export type UploadPurpose = keyof typeof uploadRules
-export const uploadPurposes = Object.keys(uploadRules) as [UploadPurpose, ...UploadPurpose[]]
+const uploadPurposes = Object.keys(uploadRules) as [UploadPurpose, ...UploadPurpose[]]
 
 export const endingOf = (name: string) => /\.([A-Za-z0-9]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 

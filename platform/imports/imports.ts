@@ -202,7 +202,7 @@ export const isExample = (
       meant(column, (cells[mapping[column.key] ?? -1] ?? '').trim()) === meant(column, column.example),
   )
 
-export type Read<V> = { value: V } | { problems: CellProblem[] }
+type Read<V> = { value: V } | { problems: CellProblem[] }
 
 /** The text of each column. An empty cell is undefined. */
 const typedIn = (

@@ -13,7 +13,7 @@ const LINE = 1.45
 export const rowHeight = (fontPt: number): number => (fontPt * LINE * 25.4) / 72
 
 /** A label layout: the paper, and how the labels are arranged on it. */
-export type LabelLayout = {
+type LabelLayout = {
   name: Text
   page: Size
   label: Size

@@ -76,8 +76,8 @@ const checks: Record<Check, { passes: (value: string) => boolean; problem: Text 
   },
 }
 
-export type Gs1 = ReadonlyMap<string, string>
-export type Gs1Read = { values: Gs1 } | { problem: Text }
+type Gs1 = ReadonlyMap<string, string>
+type Gs1Read = { values: Gs1 } | { problem: Text }
 
 /** The symbology identifier a scanner puts before GS1 data. */
 const symbology = /^\](C1|e0|d2|Q3|J1)/
@@ -193,7 +193,7 @@ export const gtinIn = (values: Gs1): string | undefined => {
  * The content of a label: the code that article, carton or anything else is looked up by, and further GS1
  * data.
  */
-export type Label = { code: string; values: Gs1 } | { problem: Text }
+type Label = { code: string; values: Gs1 } | { problem: Text }
 
 const nothingMore: Gs1 = new Map()
 

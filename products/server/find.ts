@@ -157,7 +157,7 @@ const storedOf = sql`(select coalesce(sum(s.on_hand), 0)::bigint from stock s
   where s.tenant_id = p.tenant_id and s.product_id = p.id)`
 
 type Listed = Omit<ProductRow, 'declaredSize' | 'measuredSize' | 'imageUrl'> & { smallFileId: number | null }
-export type ProductPage = Page<ProductRow> & { missing: string[] }
+type ProductPage = Page<ProductRow> & { missing: string[] }
 
 /** One page of products. Without a link function, as for an export, pictures are left out. */
 export const productPage =

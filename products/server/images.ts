@@ -10,7 +10,7 @@ import { MAX_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { lockProduct } from './products.ts'
 
-export const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
+const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
   tx
     .selectFrom('productImages')
     .select(['productId', 'place', 'fileId', 'smallFileId'])

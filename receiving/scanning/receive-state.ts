@@ -15,7 +15,7 @@ export type Bin = { locationId: number; locationCode: string; isReceiving?: true
 export type Place = NonNullable<OutputOf<typeof findPlace>>
 export type FoundOrder = OutputOf<typeof findInbound>[number]
 export type Way = 'box' | 'piece' | 'putaway'
-export type Tone = 'ok' | 'step' | 'warning' | 'error'
+type Tone = 'ok' | 'step' | 'warning' | 'error'
 
 /** One scan of goods: its lookup code, its quantity, and further barcode data. */
 export type ScannedGoods = {

@@ -357,7 +357,7 @@ export function productIn(
   return product && { product, pieces: 1 }
 }
 
-export type Standing = { expected: number; got: number; isKnown: boolean; isExtra: boolean }
+type Standing = { expected: number; got: number; isKnown: boolean; isExtra: boolean }
 
 /** How much of a product was expected for a box, and how much arrived. */
 export function standingOf(
@@ -473,7 +473,7 @@ export function typedDays(typed: string, shelfLifeDays: number | null): Days | u
 export const isUnannounced = ({ lines }: Pick<InboundDocument, 'lines'>) =>
   lines.every(({ isExtra }) => isExtra)
 
-export type Difference = { productId: number; expected: number; good: number; defective: number }
+type Difference = { productId: number; expected: number; good: number; defective: number }
 
 /** Differences to the expected quantities, by product; damaged pieces arrived, but count as a difference. */
 export function differencesOf({ lines }: Pick<InboundDocument, 'lines'>): Difference[] {

@@ -46,7 +46,7 @@ export function readyFor(action: InboundAction, held: HeldInbound): HeldInbound 
 export const lockInbound = async (tx: Tx, who: Who, id: number, action: InboundAction) =>
   readyFor(action, await holdInbound(tx, who, id))
 
-export type InboundFacts = Omit<InputOf<typeof calls.editInbound>, 'id' | 'rowVersion'>
+type InboundFacts = Omit<InputOf<typeof calls.editInbound>, 'id' | 'rowVersion'>
 type Head = { customerId: number; inboundType: InputOf<typeof calls.createInbound>['inboundType'] }
 
 /** Cross-field rules of a document: its boxes, lines and dates. Each problem is reported at its field. */

@@ -7,7 +7,7 @@ import { both, centredIn, cutIn, type Drawing, MARGIN, type PackageFacts } from 
 import { addressIn, headOf } from './own-label.ts'
 import { labelsText } from './text.ts'
 
-export type NoteFacts = PackageFacts & {
+type NoteFacts = PackageFacts & {
   lines: readonly { sku: string; name: string; quantity: number }[]
 }
 

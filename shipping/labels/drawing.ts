@@ -12,7 +12,7 @@ export type Drawing = {
 }
 
 /** Who sends or receives, row by row. */
-export type Party = { name: string; rows: readonly string[] }
+type Party = { name: string; rows: readonly string[] }
 
 /** What a label says about its package. */
 export type PackageFacts = {

@@ -6,7 +6,7 @@ import { labelPapers } from '../watermarks/watermark.ts'
 import { both, centredIn, cutIn, type Drawing, MARGIN, type PackageFacts, textIn } from './drawing.ts'
 import { labelsText } from './text.ts'
 
-export type OwnLabelFacts = PackageFacts & { trackingNo: string }
+type OwnLabelFacts = PackageFacts & { trackingNo: string }
 
 /** The parts of a label from top to bottom, and their share of its height. */
 const shares = { head: 0.2, service: 0.1, recipient: 0.34, code: 0.26, foot: 0.1 } as const

@@ -57,7 +57,7 @@ export type AllocatedPieces = {
 }
 
 /** A stop on the way: what to take from one bin, and for which orders. */
-export type PickingTask = Pick<AllocatedPieces, 'locationId' | 'productId' | 'lot' | 'expiryDate'> & {
+type PickingTask = Pick<AllocatedPieces, 'locationId' | 'productId' | 'lot' | 'expiryDate'> & {
   taskNo: number
   pieces: Pick<AllocatedPieces, 'orderId' | 'allocationId' | 'quantity'>[]
 }

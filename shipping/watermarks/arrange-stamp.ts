@@ -5,7 +5,7 @@ import { MIN_STAMP_PT, placeStamp, type StampBlock } from './place-stamp.ts'
 import { layOut, type Measure, type ParcelFacts, type StampItem, type StampRow } from './watermark.ts'
 
 /** Rows of text that belong together, with the area they take. */
-export type StampText = { area: Area; rows: StampRow[] }
+type StampText = { area: Area; rows: StampRow[] }
 
 /** What the template's items say about a parcel, and whether something had to be left out. */
 export function stampTexts(
@@ -48,7 +48,7 @@ const areNear = (a: Area, b: Area) =>
   b.y < a.y + a.height + TOGETHER
 
 /** Texts that are close to each other as one. */
-export function joined(texts: readonly StampText[]): StampText[] {
+function joined(texts: readonly StampText[]): StampText[] {
   const groups: StampText[] = []
   for (const text of texts) {
     let group = text

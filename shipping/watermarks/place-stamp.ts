@@ -16,7 +16,7 @@ const TEXT_STEP = 0.1
 export type StampBlock = Area & { minScale: number }
 
 /** Where a block goes, and its size in relation to the wanted one. */
-export type BlockPlace = { x: number; y: number; scale: number }
+type BlockPlace = { x: number; y: number; scale: number }
 
 /**
  * Where everything goes: `choice` is the arrangement that found room, `places` its blocks. The label is at the

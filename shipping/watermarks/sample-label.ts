@@ -3,7 +3,7 @@ import type { Area } from '../../platform/printing/labels.ts'
 import { labelPapers, type ParcelFacts } from './watermark.ts'
 
 /** A drawing shared by page and print: text, lines, and the barcode. */
-export type LabelDrawing = {
+type LabelDrawing = {
   texts: { words: string; x: number; y: number; fontPt: number }[]
   rules: { x: number; y: number; width: number }[]
   code: { text: string; area: Area }

@@ -11,7 +11,7 @@ import { allViews, rightsOfRole } from './rights.ts'
 export const FIRST_LIMIT = '200.00'
 
 /** A default role of every company. Its permissions follow the product; a company's own roles are its own. */
-export type DefaultRole = { code: string; name: Text; permissions: readonly string[] }
+type DefaultRole = { code: string; name: Text; permissions: readonly string[] }
 
 const standardRoles: Record<StandardRole, Text> = {
   manager: { zh_CN: '经理', en_US: 'Manager' },

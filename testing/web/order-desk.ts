@@ -128,7 +128,7 @@ export async function anOrderCompany(server: TestServer) {
     customers: 0,
   }
 }
-export type OrderCompany = Awaited<ReturnType<typeof anOrderCompany>>
+type OrderCompany = Awaited<ReturnType<typeof anOrderCompany>>
 
 /** One sequence: the users of a company at the orders of one customer, and the paper beside them. */
 export class Round {

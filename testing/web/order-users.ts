@@ -42,7 +42,7 @@ const wishes: readonly OrderActionName[] = [
 ]
 
 /** A person at the order pages: sees what the calls return, and presses what the pages offer. */
-export class OrderUser {
+class OrderUser {
   readonly browser: Browser
   readonly #round: Round
   readonly #loader: Loader

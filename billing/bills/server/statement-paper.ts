@@ -21,7 +21,7 @@ const AMOUNT = 30
 const roomFrom = (top: number) => Math.floor((SHEET.height - top - FOOT - EDGE) / ROW)
 
 /** How the rows are split into pages. A title never ends a page, and a page after the first repeats the head. */
-export function pagesOf(rows: readonly StatementRow[], firstTop: number): StatementRow[][] {
+function pagesOf(rows: readonly StatementRow[], firstTop: number): StatementRow[][] {
   const [head, ...rest] = rows
   if (!head) return [[]]
   const pages: StatementRow[][] = [[head]]

@@ -16,7 +16,7 @@ import {
 type Actor = Pick<Who, 'tenantId'> & Poster
 
 /** Money to hold back for a document: an order, a night's rent, a deposit. */
-export type Wanted = { customerId: number; sourceId: number; sourceNo: string; amount: string }
+type Wanted = { customerId: number; sourceId: number; sourceNo: string; amount: string }
 
 type Held = Wanted & { id: number }
 

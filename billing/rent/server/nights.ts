@@ -22,7 +22,7 @@ const LONGEST_MS = 120_000
 type Night = { id: number; chargeDate: Day; dueAt: string; isTaken: boolean }
 
 /** What a runner of rent needs from the installation. */
-export type RentServices = { database: Pick<Database, 'write'>; log: NightlyServices['log'] }
+type RentServices = { database: Pick<Database, 'write'>; log: NightlyServices['log'] }
 
 /**
  * Takes every night that is due and charges its rent, in date order: missed ones first. Every step is a short transaction of its own, and

@@ -4,7 +4,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 
 /** The document behind a posting. One fact of one document is posted once, even if it is sent again. */
-export type Source = { type: string; reason?: string | undefined }
+type Source = { type: string; reason?: string | undefined }
 
 /** Pieces of one batch in one location, and the change of their quantity. */
 export type StockLine = {

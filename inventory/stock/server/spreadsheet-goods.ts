@@ -13,7 +13,7 @@ import { book } from './moves.ts'
 import { type BatchShelf, holdShelves, type Spot, shelvesOf, spotKey } from './shelves.ts'
 
 /** A spreadsheet row that names goods in a bin. */
-export type GoodsLine<V> = {
+type GoodsLine<V> = {
   rowNo: number
   value: V & { customerCode: string; sku: string; locationCode: string; quantity: number } & BatchFacts
 }
@@ -30,7 +30,7 @@ type Named = {
 }
 
 /** A row and its goods, or what it names that does not exist. */
-export type Found<V> = GoodsLine<V> & ({ spot: Spot & { quality: Quality } } | { spot: null; not: Judged })
+type Found<V> = GoodsLine<V> & ({ spot: Spot & { quality: Quality } } | { spot: null; not: Judged })
 export type Met<V> = Extract<Found<V>, { spot: Spot }>
 
 export const problem = (column: string, message: (typeof stockText)[keyof typeof stockText]): Judged => ({

@@ -103,7 +103,7 @@ export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
 }
 
 /** An event for other systems, published in the transaction that makes it true. */
-export type NewEvent = {
+type NewEvent = {
   kind: string
   type: string
   id: number

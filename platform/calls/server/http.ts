@@ -49,7 +49,7 @@ const guards = {
 /** Anything but the page itself may load nothing and be framed nowhere. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-export type HttpOptions = {
+type HttpOptions = {
   log: FastifyBaseLogger
   trustProxy?: string | undefined
   constraints: ConstraintTexts

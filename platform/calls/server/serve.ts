@@ -22,7 +22,7 @@ export type Server = ReturnType<typeof serve>
 
 type Answers<C extends Call, H> = (handle: H, who: Who, input: InputOf<C>) => Promise<OutputOf<C>>
 
-export type ServeOptions = {
+type ServeOptions = {
   http: FastifyInstance
   database: Database
   accessTo: (feature: Feature, version: SystemVersion) => FeatureAccess

@@ -20,7 +20,7 @@ export type Failure = {
   isUnsure: boolean
 }
 
-export type Reading = { data: unknown } | { failure: Failure }
+type Reading = { data: unknown } | { failure: Failure }
 
 /** Codes that mean refused, whatever else the envelope claims. */
 const noes: readonly number[] = [2, 5000, 5001]

@@ -6,7 +6,7 @@ const ALLOWED_MS = 2000
 const EVERY_MS = 10 * 60_000
 
 /** By how many milliseconds the database's clock is ahead of this server's; what the answer took to arrive does not count. */
-export async function clockAhead(pool: pg.Pool, now: () => number = Date.now): Promise<number> {
+async function clockAhead(pool: pg.Pool, now: () => number = Date.now): Promise<number> {
   const before = now()
   const { rows } = await pool.query<{ at: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as at',

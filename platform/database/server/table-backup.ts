@@ -12,7 +12,7 @@ export const tablesBackup = z.strictObject({
   ),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
 })
-export type TablesBackup = z.infer<typeof tablesBackup>
+type TablesBackup = z.infer<typeof tablesBackup>
 
 const schemas = `('wms'::regnamespace, 'graphile_worker'::regnamespace)`
 

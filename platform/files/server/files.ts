@@ -11,7 +11,7 @@ import type { Content, Store } from './store.ts'
 
 const LINK_SECONDS = 60
 
-export type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip' | 'label'
+type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip' | 'label'
 
 /** A file's metadata and its size and hash in the store. */
 type About = { name: string; mime: string; purpose?: Purpose }

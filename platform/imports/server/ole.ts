@@ -10,7 +10,7 @@ const DIRECTORY_ENTRY = 128
 const STREAM = 2
 const ROOT = 5
 
-export type Ole = { names: string[]; read: (name: string) => Buffer | undefined }
+type Ole = { names: string[]; read: (name: string) => Buffer | undefined }
 
 export function openOle(bytes: Buffer): Ole {
   const sectorSize = 1 << bytes.readUInt16LE(30)
@@ -73,7 +73,7 @@ const wordIn = (words: Buffer, n: number) =>
 
 const records = { filePass: 0x2f, boundSheet: 0x85, formula: 0x06, end: 0x0a, begin: 0x0809 }
 
-export type XlsSheet = { isVisible: boolean; formulas: Set<string> }
+type XlsSheet = { isVisible: boolean; formulas: Set<string> }
 
 /**
  * The metadata of an .xls workbook: whether it is encrypted, and for each sheet whether it is visible and

@@ -6,7 +6,7 @@ import type { ColumnDef } from '../columns.ts'
 import { listText } from '../lists.ts'
 
 /** A bulk action of a list: the call for selected rows, and the function behind it. */
-export type BulkAct = {
+type BulkAct = {
   call: Command
   // biome-ignore lint/suspicious/noExplicitAny: acts of any input stand in one list; each act's own types hold
   run: (tx: Tx, who: Who, input: any) => Promise<BulkResult>

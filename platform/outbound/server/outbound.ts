@@ -18,7 +18,7 @@ export type OutRequest = {
 export type OutAnswer = { status: number; headers: Readonly<Record<string, string>>; body: Buffer }
 
 /** Why there is no response. For the first three nothing was sent; for the others the outcome is unknown. */
-export type OutFaultKind =
+type OutFaultKind =
   | 'address'
   | 'forbidden'
   | 'unreachable'

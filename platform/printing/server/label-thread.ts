@@ -8,7 +8,7 @@ import { LabelRefused, labelLimits } from './label-limits.ts'
 export type LabelJob =
   | { work: 'normalise'; bytes: Uint8Array; paper: Size }
   | { work: 'analyse'; bytes: Uint8Array }
-export type LabelResults = { normalise: { pdf: Uint8Array; pages: number }; analyse: LabelSpace }
+type LabelResults = { normalise: { pdf: Uint8Array; pages: number }; analyse: LabelSpace }
 export type LabelAnswer =
   | { result: LabelResults[keyof LabelResults] }
   | { refused: keyof typeof labelFileText }

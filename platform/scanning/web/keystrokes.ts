@@ -16,7 +16,7 @@ export type Press = {
  * The keys of one scan so far. `isComposed`: an input method has swallowed some, so the field's value is
  * unreliable.
  */
-export type Strokes = { text: string; last: number; isComposed: boolean; isBurst: boolean }
+type Strokes = { text: string; last: number; isComposed: boolean; isBurst: boolean }
 
 export const noStrokes: Strokes = {
   text: '',
@@ -26,7 +26,7 @@ export const noStrokes: Strokes = {
 }
 
 /** The result of a key. `sign` must be inserted by script, because the browser would not. */
-export type Struck = { strokes: Strokes; isEnd?: boolean; isOurs?: boolean; sign?: string }
+type Struck = { strokes: Strokes; isEnd?: boolean; isOurs?: boolean; sign?: string }
 
 const signs: Record<string, readonly [string, string]> = {
   Minus: ['-', '_'],

@@ -18,7 +18,7 @@ export type Question = {
   onText?: (text: string, scanned: Scanned) => void
 }
 
-export type Answer = { choice: Choice } | { text: string; scanned: Scanned } | undefined
+type Answer = { choice: Choice } | { text: string; scanned: Scanned } | undefined
 
 /**
  * The answer a scan gives to an open question. An item scanned meanwhile is not an answer, and must not be

@@ -3,10 +3,10 @@ export const SCAN_GAP = 40
 const SHORTEST_SCAN = 4
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph']
 
-export type Burst = { text: string; last: number }
+type Burst = { text: string; last: number }
 export const quiet: Burst = { text: '', last: Number.NEGATIVE_INFINITY }
 
-export type Heard = {
+type Heard = {
   burst: Burst
   /** A key to act on if nothing follows within the gap. */
   held?: string

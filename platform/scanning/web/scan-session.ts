@@ -13,12 +13,12 @@ export type ScanState = { question: Question | undefined; isBusy: boolean; marks
 export const emptyScanState: ScanState = { question: undefined, isBusy: false, marks: [] }
 
 /** One option of a question, and its meaning to the caller. */
-export type Option<T> = Omit<Choice, 'run'> & { value: T }
+type Option<T> = Omit<Choice, 'run'> & { value: T }
 
 /** A queued scan; one of kind `undo` reverses another, and may send that one again with its own key. */
 export type LineScan = { kind: string; code: string; undone?: { id: string } }
 type Undoable<S extends LineScan> = Exclude<S, { kind: 'undo' }>
-export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
+type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
 
 /** Ends the work that the user has left while it waited for an answer or a lookup. */
 class WorkLeft extends Error {}

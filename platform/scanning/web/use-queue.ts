@@ -6,11 +6,11 @@ import type { LineScan } from './scan-session.ts'
 import { keptScans } from './store.ts'
 
 /** Who receives the result of a scan: the screen, while it is mounted. */
-export type Hearer<T, A> = {
+type Hearer<T, A> = {
   onDone: (entry: Waiting<T>, answer: A) => void
   onRefused: (entry: Waiting<T>) => void
 }
-export type ScanLine<T, A> = { queue: ScanQueue<T, A>; hearers: Set<Hearer<T, A>> }
+type ScanLine<T, A> = { queue: ScanQueue<T, A>; hearers: Set<Hearer<T, A>> }
 
 /** The key a scan is sent with, and whether it was typed by hand. */
 export type SentHow = { key: string; isTyped: boolean }

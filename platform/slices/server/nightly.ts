@@ -10,7 +10,7 @@ export type NightlyServices = { database: Database; files: Files; log: Pick<Fast
  * A scheduled job, with the time in UTC as crontab writes it. It runs once for the installation, or once for
  * each company. It must be safe to run twice.
  */
-export type NightlyJob = { at: string } & (
+type NightlyJob = { at: string } & (
   | { run: (services: NightlyServices) => Promise<void> }
   | { ofCompany: (services: NightlyServices, tenantId: number) => Promise<void> }
 )

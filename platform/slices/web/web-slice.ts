@@ -16,7 +16,7 @@ export type HomeCard = {
 }
 
 /** Finds the page of the document with a scanned number, among documents of one kind. */
-export type ScanTarget = {
+type ScanTarget = {
   permission: Permission
   load: () => Promise<(scanned: string) => Promise<string | undefined>>
 }

@@ -152,7 +152,7 @@ const asTaskRow =
 const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
 
 /** Further cleanup, by kind, when a task is cancelled before it started. */
-export type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<unknown>>
+type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<unknown>>
 
 export const cancel =
   (takenBack: TakenBack) =>

@@ -5,7 +5,7 @@ import type { Text } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
 
 /** What the user may do, and what their version includes. Provided by the shell. */
-export type Access = {
+type Access = {
   /** The user's name. */
   userName: string
   permissions: readonly string[]

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** What a page can request from the shell around it. Provided by the shell. */
-export type ShellActions = {
+type ShellActions = {
   openPalette: () => void
   openTasks: () => void
   openHelp: (path: string) => Promise<void>

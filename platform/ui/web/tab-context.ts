@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 type Address = { pathname: string; search: string }
 
 /** The tab a page is shown in. Provided by the shell; a page outside of it has the window for itself. */
-export type PageTab = {
+type PageTab = {
   key: string
   /** Whether it is the active tab. */
   isFront: () => boolean

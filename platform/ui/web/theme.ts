@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { prefer, preference } from './session.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
+type ThemeChoice = (typeof themeChoices)[number]
 
 const listeners = new Set<() => void>()
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')

@@ -23,7 +23,7 @@ type Station = Pick<
 >
 
 /** The document, or the parcel without one, that the photos belong to. */
-export type Subject = { inboundId: number | null; trackingNo: string | null }
+type Subject = { inboundId: number | null; trackingNo: string | null }
 
 /** Changes the photos of one question, unless it was answered meanwhile: the next one is about other goods. */
 function change(station: Station, id: string, changed: (photos: Photos) => Partial<Photos>): void {

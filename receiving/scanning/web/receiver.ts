@@ -47,7 +47,7 @@ const emptyReceive: ReceiveState = {
 export type Standing =
   | Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
   | InboundChange
-export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
+type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
 
 const workOf = (state: ReceiveState): Work => ({
   way: state.way,

@@ -36,7 +36,7 @@ export type PrintOptions = {
 }
 
 /** What all labels of a print share. */
-export type PrintGround = {
+type PrintGround = {
   sender: Awaited<ReturnType<typeof senderOf>>[number]
   goods: Awaited<ReturnType<typeof goodsOf>>
   logo: Buffer | undefined

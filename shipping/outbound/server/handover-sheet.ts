@@ -4,7 +4,7 @@ import { MAX_LOGO, type Paper } from '../../../platform/printing/server/paper.ts
 import { type Language, say } from '../../../platform/text/text.ts'
 import { handoverText, outboundText } from '../text.ts'
 
-export type HandoverLine = {
+type HandoverLine = {
   trackingNo: string | null
   orderNo: string
   channelCode: string
@@ -56,7 +56,7 @@ function pagesOf<T>(packages: readonly T[]): (readonly T[])[] {
 }
 
 /** How many packages of each channel, in the order of the list. */
-export const channelsIn = (packages: readonly HandoverLine[]) =>
+const channelsIn = (packages: readonly HandoverLine[]) =>
   [...Map.groupBy(packages, ({ channelCode }) => channelCode)]
     .map(([code, all]) => `${code} × ${all.length}`)
     .join(', ')

@@ -3,7 +3,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { Leaving } from '../rules.ts'
 
-export type LeavingPackage = Leaving['packages'][number] & {
+type LeavingPackage = Leaving['packages'][number] & {
   packageId: number
   packageSeq: number
   trackingNo: string | null

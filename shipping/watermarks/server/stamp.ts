@@ -33,7 +33,7 @@ export type LabelToStamp = {
   mark?: string
 }
 
-export type StampResult = {
+type StampResult = {
   /** The labels in the given order as one file, without those that failed. */
   bytes: Buffer
   /** Which labels lack text for want of room, so that a packing slip must contain it. */
@@ -158,7 +158,7 @@ async function planLabel(label: LabelToStamp, measure: Measure) {
 }
 
 /** Text without glyphs in our font cannot be stamped. */
-export function refuseText({ items }: StampLayout) {
+function refuseText({ items }: StampLayout) {
   for (const { item, text } of items)
     if (item === 'custom_text' && (!isStampText(text) || !canPrint(text ?? ''))) refuse(watermarkText.invalid)
 }
