@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Who } from '../platform/calls/who.ts'
 import { handleOn, type Tx } from '../platform/database/server/db.ts'
+import { sameTenant } from '../platform/database/server/rows.ts'
 import { demoUser } from './demo-user.ts'
 import type { Ware } from './plan.ts'
 
@@ -30,9 +31,7 @@ export async function floorOf(client: pg.Client, tenantId: number): Promise<Floo
   }
   const products = await tx
     .selectFrom('products as p')
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
-    )
+    .innerJoin('customers as c', sameTenant('c.id', 'p.customerId'))
     .select(['p.id', 'p.customerId', 'c.customerCode', 'p.sku', 'p.shelfLifeDays', 'p.lotManaged'])
     .select(sql<boolean>`coalesce(p.measured_weight, p.declared_weight) is not null`.as('isMeasured'))
     .where('p.tenantId', '=', tenantId)

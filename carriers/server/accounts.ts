@@ -6,6 +6,7 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 import { searchPattern } from '../../platform/database/server/search.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
@@ -49,9 +50,7 @@ export function accountRoutes({ answer, answerOutside }: Server, carriers: Carri
 const accountsOf = (db: Db, who: Who) =>
   db
     .selectFrom('carrierAccounts as a')
-    .leftJoin('platforms as p', (on) =>
-      on.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.id', '=', 'a.platformId'),
-    )
+    .leftJoin('platforms as p', sameTenant('p.id', 'a.platformId'))
     .where('a.tenantId', '=', who.tenantId)
 
 const listed = [

@@ -6,6 +6,7 @@ import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 import { searchPattern } from '../../platform/database/server/search.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
@@ -26,12 +27,8 @@ import { zoneText } from '../zones/text.ts'
 const channelsOf = (db: Db, who: Who) =>
   db
     .selectFrom('channels as c')
-    .leftJoin('carrierAccounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
-    )
-    .leftJoin('zoneSchemas as z', (on) =>
-      on.onRef('z.tenantId', '=', 'c.tenantId').onRef('z.id', '=', 'c.zoneSchemaId'),
-    )
+    .leftJoin('carrierAccounts as a', sameTenant('a.id', 'c.carrierAccountId'))
+    .leftJoin('zoneSchemas as z', sameTenant('z.id', 'c.zoneSchemaId'))
     .where('c.tenantId', '=', who.tenantId)
 
 /** Numbers left, for channels with their own. */
@@ -94,9 +91,7 @@ export async function getChannel(
 ): Promise<OutputOf<typeof calls.getChannel>> {
   const [match, customers] = await Promise.all([
     channelsOf(db, who)
-      .leftJoin('watermarkTemplates as w', (on) =>
-        on.onRef('w.tenantId', '=', 'c.tenantId').onRef('w.id', '=', 'c.watermarkTemplateId'),
-      )
+      .leftJoin('watermarkTemplates as w', sameTenant('w.id', 'c.watermarkTemplateId'))
       .select(listed)
       .select(['c.carrierAccountId', 'c.watermarkTemplateId', 'w.templateName as watermarkName'])
       .select(['c.zoneSchemaId', 'z.schemaName as zoneSchemaName'])
@@ -108,9 +103,7 @@ export async function getChannel(
       .executeTakeFirst(),
     db
       .selectFrom('channelCustomers as m')
-      .innerJoin('customers as k', (on) =>
-        on.onRef('k.tenantId', '=', 'm.tenantId').onRef('k.id', '=', 'm.customerId'),
-      )
+      .innerJoin('customers as k', sameTenant('k.id', 'm.customerId'))
       .select(['k.id', 'k.customerCode', 'k.customerName'])
       .where('m.tenantId', '=', who.tenantId)
       .where('m.channelId', '=', id)
@@ -171,9 +164,7 @@ async function assertReferencesExist(tx: Tx, who: Who, facts: Facts, before: Nam
   if (carrierAccountId !== null) {
     const account = await tx
       .selectFrom('carrierAccounts as a')
-      .leftJoin('platforms as p', (on) =>
-        on.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.id', '=', 'a.platformId'),
-      )
+      .leftJoin('platforms as p', sameTenant('p.id', 'a.platformId'))
       .select(['a.isEnabled', 'a.adapter', 'p.isEnabled as platformIsOn'])
       .where('a.tenantId', '=', who.tenantId)
       .where('a.id', '=', carrierAccountId)

@@ -4,7 +4,7 @@ import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import { say, type Text } from '../../platform/text/text.ts'
@@ -24,12 +24,8 @@ import { foundBy } from './channels.ts'
 export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof calls.switchChannels>) {
   const rows = await tx
     .selectFrom('channels as c')
-    .leftJoin('carrierAccounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
-    )
-    .leftJoin('platforms as p', (on) =>
-      on.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.id', '=', 'a.platformId'),
-    )
+    .leftJoin('carrierAccounts as a', sameTenant('a.id', 'c.carrierAccountId'))
+    .leftJoin('platforms as p', sameTenant('p.id', 'a.platformId'))
     .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'c.zoneSchemaId'])
     .select(['a.isEnabled as accountIsOn', 'p.isEnabled as platformIsOn'])
     .where('c.tenantId', '=', who.tenantId)

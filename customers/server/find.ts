@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { only, sameTenant } from '../../platform/database/server/rows.ts'
 import { searchPattern } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
@@ -16,19 +16,11 @@ import type { customersWork } from '../work.ts'
 const customersOf = (db: Db, who: Who) =>
   db
     .selectFrom('customers as c')
-    .leftJoin('customerGroups as g', (on) =>
-      on.onRef('g.tenantId', '=', 'c.tenantId').onRef('g.id', '=', 'c.groupId'),
-    )
-    .leftJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.accountId'),
-    )
-    .leftJoin('accounts as s', (on) =>
-      on.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.id', '=', 'c.salesRepId'),
-    )
+    .leftJoin('customerGroups as g', sameTenant('g.id', 'c.groupId'))
+    .leftJoin('accounts as a', sameTenant('a.id', 'c.accountId'))
+    .leftJoin('accounts as s', sameTenant('s.id', 'c.salesRepId'))
     // Billing depends on this slice; what it has posted is read here, as documents are in `customersAtWork`.
-    .innerJoin('customerAccounts as m', (on) =>
-      on.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.customerId', '=', 'c.id'),
-    )
+    .innerJoin('customerAccounts as m', sameTenant('m.customerId', 'c.id'))
     .where('c.tenantId', '=', who.tenantId)
 
 /**

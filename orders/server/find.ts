@@ -3,7 +3,7 @@ import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../platf
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { idsOf, only } from '../../platform/database/server/rows.ts'
+import { idsOf, only, sameTenant } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
@@ -83,12 +83,8 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone' | 'accountId
 /** With the names of customer and channel, which no filter needs. */
 const named = (orders: ReturnType<typeof ordersOf>) =>
   orders
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'),
-    )
-    .innerJoin('channels as h', (on) =>
-      on.onRef('h.tenantId', '=', 'o.tenantId').onRef('h.id', '=', 'o.channelId'),
-    )
+    .innerJoin('customers as c', sameTenant('c.id', 'o.customerId'))
+    .innerJoin('channels as h', sameTenant('h.id', 'o.channelId'))
 
 /** Orders in the order in which they are audited: an urgent one gets scarce goods before all others. */
 export async function byPriority(db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) {

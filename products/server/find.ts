@@ -3,7 +3,7 @@ import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
@@ -16,9 +16,7 @@ import { MAX_LENGTH } from './words.ts'
 export const productsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('products as p')
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
-    )
+    .innerJoin('customers as c', sameTenant('c.id', 'p.customerId'))
     .where('p.tenantId', '=', who.tenantId)
 
 type Input = InputOf<typeof listProducts>

@@ -3,6 +3,7 @@ import { writeChanges } from '../../platform/audit/server/audit.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 import { redrawn, SMALL_SIDE, shrunk } from '../../platform/files/server/uploads.ts'
 import { endingOf, uploadRules, uploadText } from '../../platform/files/uploads.ts'
 import type { Pictures, Written } from '../../platform/imports/server/check-spreadsheet.ts'
@@ -81,7 +82,7 @@ type Hung = Product & { before: number; after: number }
 async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> {
   const rows = await tx
     .selectFrom('productImages as i')
-    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .innerJoin('files as f', sameTenant('f.id', 'i.fileId'))
     .select('f.sha256')
     .where('i.tenantId', '=', who.tenantId)
     .where('i.productId', '=', productId)

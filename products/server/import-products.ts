@@ -3,7 +3,7 @@ import { changed, writeChanges } from '../../platform/audit/server/audit.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
 import type { Complaint } from '../../platform/imports/imports.ts'
 import type { GoodLine, ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
@@ -359,9 +359,7 @@ async function takenBarcodes(
   })
   const rows = await db
     .selectFrom('productBarcodes as b')
-    .innerJoin('products as p', (on) =>
-      on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
-    )
+    .innerJoin('products as p', sameTenant('p.id', 'b.productId'))
     .select(['b.customerId', 'b.barcodeKey', 'p.sku', 'p.skuKey'])
     .where('b.tenantId', '=', who.tenantId)
     .where('b.barcodeKey', '=', sql<string>`any(${keys}::text[])`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 import { type Area, MAX_LABELS } from '../../platform/printing/labels.ts'
 import { labelsOfKind } from '../../platform/printing/server/labels.ts'
 import type { Paper } from '../../platform/printing/server/paper.ts'
@@ -41,9 +42,7 @@ type Which = Pick<InputOf<typeof printSkuLabels>, 'ids' | 'filters'>
 /** By customer and SKU. */
 const labelsFor = (db: Db, who: Pick<Who, 'tenantId'>, ids: number[]): Promise<SkuLabel[]> =>
   productsOf(db, who)
-    .innerJoin('productBarcodes as b', (on) =>
-      on.onRef('b.tenantId', '=', 'p.tenantId').onRef('b.productId', '=', 'p.id'),
-    )
+    .innerJoin('productBarcodes as b', sameTenant('b.productId', 'p.id'))
     .select(['p.id', 'c.customerCode', 'p.sku', 'p.nameZh', 'p.nameEn', 'b.barcode'])
     .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('b.isDefault', '=', true)

@@ -11,7 +11,7 @@ import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
@@ -53,9 +53,7 @@ export const getProduct =
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getProduct>> => {
     const [match, barcodes, images] = await Promise.all([
       productsOf(db, who)
-        .leftJoin('accounts as a', (on) =>
-          on.onRef('a.tenantId', '=', 'p.tenantId').onRef('a.id', '=', 'p.measuredBy'),
-        )
+        .leftJoin('accounts as a', sameTenant('a.id', 'p.measuredBy'))
         .select(listed)
         .select(['p.declaredValue', 'p.declaredCurrency', 'p.hsCode', 'p.originCountry'])
         .select(['p.isBattery', 'p.isLiquid', 'p.isFragile', 'p.isDangerous'])
@@ -132,9 +130,7 @@ export async function createProduct(
 export const holderOf = (db: Db, who: Who, customerId: number, barcode: string) =>
   db
     .selectFrom('productBarcodes as b')
-    .innerJoin('products as p', (on) =>
-      on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
-    )
+    .innerJoin('products as p', sameTenant('p.id', 'b.productId'))
     .select('p.sku')
     .where('b.tenantId', '=', who.tenantId)
     .where('b.customerId', '=', customerId)

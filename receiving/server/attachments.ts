@@ -4,6 +4,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 import { type addAttachment, MAX_ATTACHMENTS, type removeAttachment } from '../contract.ts'
 import { receivingText } from '../text.ts'
 
@@ -57,7 +58,7 @@ export async function detach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof re
   const { inboundNo } = await lock(tx, who, id)
   const file = await tx
     .selectFrom('inboundAttachments as t')
-    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 't.tenantId').onRef('f.id', '=', 't.fileId'))
+    .innerJoin('files as f', sameTenant('f.id', 't.fileId'))
     .select('f.fileName')
     .where('t.tenantId', '=', who.tenantId)
     .where('t.inboundId', '=', id)

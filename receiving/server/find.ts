@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { only, sameTenant } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
@@ -18,9 +18,7 @@ type Filters = InputOf<typeof countInbounds> & Pick<InputOf<typeof listInbounds>
 function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
   let row = db
     .selectFrom('inbounds as i')
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
-    )
+    .innerJoin('customers as c', sameTenant('c.id', 'i.customerId'))
     .where('i.tenantId', '=', who.tenantId)
   if (input.search) row = row.where('i.searchLine', 'like', containing(codeKey(input.search)))
   if (input.codes)
@@ -150,12 +148,8 @@ export async function byScan(
   { scanned }: InputOf<typeof findInbound>,
 ): Promise<OutputOf<typeof findInbound>> {
   const rows = await inboundsOf(db, who, {})
-    .innerJoin('inboundWords as w', (on) =>
-      on.onRef('w.tenantId', '=', 'i.tenantId').onRef('w.inboundId', '=', 'i.id'),
-    )
-    .leftJoin('inboundBoxes as b', (on) =>
-      on.onRef('b.tenantId', '=', 'w.tenantId').onRef('b.id', '=', 'w.boxId'),
-    )
+    .innerJoin('inboundWords as w', sameTenant('w.inboundId', 'i.id'))
+    .leftJoin('inboundBoxes as b', sameTenant('b.id', 'w.boxId'))
     .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
     .select(['w.mark', 'w.boxId', 'b.boxNo', reopensItself.as('reopensItself')])
     .where('w.word', 'in', numbersIn(scanned).map(boxKey))

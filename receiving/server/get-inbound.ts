@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { productPage } from '../../products/server/find.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
@@ -29,9 +29,7 @@ export const boxQuery = (db: Db, who: Who, inboundId: number) =>
     .with('counters', (from) =>
       from
         .selectFrom('receipts as r')
-        .innerJoin('accounts as a', (on) =>
-          on.onRef('a.tenantId', '=', 'r.tenantId').onRef('a.id', '=', 'r.createdBy'),
-        )
+        .innerJoin('accounts as a', sameTenant('a.id', 'r.createdBy'))
         .distinctOn('r.boxId')
         .select(['r.boxId', 'a.userName'])
         .where('r.tenantId', '=', who.tenantId)
@@ -78,12 +76,8 @@ export const pendingOf = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: number)
 export const pendingQuery = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: number) =>
   db
     .selectFrom('batches as b')
-    .innerJoin('stock as s', (on) =>
-      on.onRef('s.tenantId', '=', 'b.tenantId').onRef('s.batchId', '=', 'b.id'),
-    )
-    .innerJoin('locations as l', (on) =>
-      on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
-    )
+    .innerJoin('stock as s', sameTenant('s.batchId', 'b.id'))
+    .innerJoin('locations as l', sameTenant('l.id', 's.locationId'))
     .select(['b.id as batchId', 'b.productId', 's.locationId', 'l.locationCode', 's.quality', 'b.expiryDate'])
     .select(['s.onHand as quantity', 'b.productionDate', 'b.lot'])
     .where('b.tenantId', '=', who.tenantId)
@@ -181,12 +175,8 @@ async function receiptsOf(links: Links, db: Db, who: Who, inboundId: number): Pr
   const [receipts, lines, photos] = await Promise.all([
     db
       .selectFrom('receipts as r')
-      .innerJoin('accounts as a', (on) =>
-        on.onRef('a.tenantId', '=', 'r.tenantId').onRef('a.id', '=', 'r.createdBy'),
-      )
-      .leftJoin('accounts as x', (on) =>
-        on.onRef('x.tenantId', '=', 'r.tenantId').onRef('x.id', '=', 'r.cancelledBy'),
-      )
+      .innerJoin('accounts as a', sameTenant('a.id', 'r.createdBy'))
+      .leftJoin('accounts as x', sameTenant('x.id', 'r.cancelledBy'))
       .select(['r.id', 'r.receiptNo', 'r.mode', 'r.boxId', 'r.createdAt', 'a.userName as createdByName'])
       .select(['r.cancelledAt', 'x.userName as cancelledByName', 'r.cancelReason'])
       .where('r.tenantId', '=', who.tenantId)
@@ -195,12 +185,8 @@ async function receiptsOf(links: Links, db: Db, who: Who, inboundId: number): Pr
       .execute(),
     db
       .selectFrom('receiptLines as l')
-      .innerJoin('batches as b', (on) =>
-        on.onRef('b.tenantId', '=', 'l.tenantId').onRef('b.id', '=', 'l.batchId'),
-      )
-      .innerJoin('locations as p', (on) =>
-        on.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.id', '=', 'l.locationId'),
-      )
+      .innerJoin('batches as b', sameTenant('b.id', 'l.batchId'))
+      .innerJoin('locations as p', sameTenant('p.id', 'l.locationId'))
       .select(['l.receiptId', 'l.lineNo', 'b.productId', 'l.quality', 'l.quantity', 'p.locationCode'])
       .select(['b.expiryDate', 'b.lot', 'l.isUnexpected', 'l.remark'])
       .where('l.tenantId', '=', who.tenantId)
@@ -209,9 +195,7 @@ async function receiptsOf(links: Links, db: Db, who: Who, inboundId: number): Pr
       .execute(),
     db
       .selectFrom('receiptPhotos as f')
-      .innerJoin('receipts as r', (on) =>
-        on.onRef('r.tenantId', '=', 'f.tenantId').onRef('r.id', '=', 'f.receiptId'),
-      )
+      .innerJoin('receipts as r', sameTenant('r.id', 'f.receiptId'))
       .select(['f.receiptId', 'f.lineNo', 'f.fileId'])
       .where('f.tenantId', '=', who.tenantId)
       .where('r.inboundId', '=', inboundId)
@@ -237,15 +221,9 @@ export const oneInbound =
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof inbound>> => {
     const row = await db
       .selectFrom('inbounds as i')
-      .innerJoin('customers as c', (on) =>
-        on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
-      )
-      .innerJoin('accounts as a', (on) =>
-        on.onRef('a.tenantId', '=', 'i.tenantId').onRef('a.id', '=', 'i.createdBy'),
-      )
-      .leftJoin('accounts as r', (on) =>
-        on.onRef('r.tenantId', '=', 'i.tenantId').onRef('r.id', '=', 'i.arrivedBy'),
-      )
+      .innerJoin('customers as c', sameTenant('c.id', 'i.customerId'))
+      .innerJoin('accounts as a', sameTenant('a.id', 'i.createdBy'))
+      .leftJoin('accounts as r', sameTenant('r.id', 'i.arrivedBy'))
       .leftJoin('accounts as d', (on) =>
         on
           .onRef('d.tenantId', '=', 'i.tenantId')
@@ -298,7 +276,7 @@ export const oneInbound =
 async function attachmentsOf(links: Links, db: Db, who: Who, inboundId: number) {
   const rows = await db
     .selectFrom('inboundAttachments as t')
-    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 't.tenantId').onRef('f.id', '=', 't.fileId'))
+    .innerJoin('files as f', sameTenant('f.id', 't.fileId'))
     .select(['t.fileId', 'f.fileName', 'f.size'])
     .where('t.tenantId', '=', who.tenantId)
     .where('t.inboundId', '=', inboundId)

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 import type { inboundHistory } from '../contract.ts'
 import type { InboundState } from '../states.ts'
 import { receivingText } from '../text.ts'
@@ -40,9 +41,7 @@ async function putawaysOf(db: Db, who: Who, id: number): Promise<History['putawa
   const [putaways, lines] = await Promise.all([
     db
       .selectFrom('putaways as p')
-      .innerJoin('accounts as a', (on) =>
-        on.onRef('a.tenantId', '=', 'p.tenantId').onRef('a.id', '=', 'p.createdBy'),
-      )
+      .innerJoin('accounts as a', sameTenant('a.id', 'p.createdBy'))
       .select(['p.id', 'p.createdAt', 'a.userName as createdByName'])
       .where('p.tenantId', '=', who.tenantId)
       .where('p.inboundId', '=', id)
@@ -50,18 +49,10 @@ async function putawaysOf(db: Db, who: Who, id: number): Promise<History['putawa
       .execute(),
     db
       .selectFrom('putawayLines as l')
-      .innerJoin('putaways as p', (on) =>
-        on.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.id', '=', 'l.putawayId'),
-      )
-      .innerJoin('batches as b', (on) =>
-        on.onRef('b.tenantId', '=', 'l.tenantId').onRef('b.id', '=', 'l.batchId'),
-      )
-      .innerJoin('locations as f', (on) =>
-        on.onRef('f.tenantId', '=', 'l.tenantId').onRef('f.id', '=', 'l.fromLocationId'),
-      )
-      .innerJoin('locations as o', (on) =>
-        on.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.id', '=', 'l.locationId'),
-      )
+      .innerJoin('putaways as p', sameTenant('p.id', 'l.putawayId'))
+      .innerJoin('batches as b', sameTenant('b.id', 'l.batchId'))
+      .innerJoin('locations as f', sameTenant('f.id', 'l.fromLocationId'))
+      .innerJoin('locations as o', sameTenant('o.id', 'l.locationId'))
       .select(['l.putawayId', 'l.lineNo', 'b.productId', 'l.quantity', 'f.locationCode as fromCode'])
       .select('o.locationCode')
       .where('l.tenantId', '=', who.tenantId)

@@ -3,7 +3,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { only, sameTenant } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { labelsOfKind } from '../../platform/printing/server/labels.ts'
 import { openPaper } from '../../platform/printing/server/paper.ts'
@@ -115,9 +115,7 @@ const wordOf = (code: string, value: string | null, language: Language) => {
 async function sheetsIn(db: Db, who: Ours, ids: number[], language: Language): Promise<Sheet[]> {
   const heads = await db
     .selectFrom('inbounds as i')
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
-    )
+    .innerJoin('customers as c', sameTenant('c.id', 'i.customerId'))
     .select(['i.id', 'i.inboundNo', 'i.inboundType', 'i.referenceNo', 'i.containerNo', 'i.trackingNos'])
     .select(['i.eta', 'i.transport', 'i.remark', 'c.customerCode', 'c.customerName'])
     .select(

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { sameTenant } from '../../platform/database/server/rows.ts'
 
 /**
  * Whether an amount is above what the user may decide alone. The limit comes from the user's roles; the highest counts, and a role without
@@ -13,9 +14,7 @@ export async function needsSecondPerson(
 ): Promise<boolean> {
   const limits = await db
     .selectFrom('accountRoles as ar')
-    .innerJoin('roles as r', (on) =>
-      on.onRef('r.tenantId', '=', 'ar.tenantId').onRef('r.id', '=', 'ar.roleId'),
-    )
+    .innerJoin('roles as r', sameTenant('r.id', 'ar.roleId'))
     .select('r.secondPersonAbove')
     .where('ar.tenantId', '=', tenantId)
     .where('ar.accountId', '=', accountId)

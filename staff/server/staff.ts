@@ -5,7 +5,7 @@ import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
@@ -134,9 +134,7 @@ export const editStaff =
     if (person.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'account', id }, staffText.stale)
     const held = await tx
       .selectFrom('accountRoles as ar')
-      .innerJoin('roles as r', (on) =>
-        on.onRef('r.tenantId', '=', 'ar.tenantId').onRef('r.id', '=', 'ar.roleId'),
-      )
+      .innerJoin('roles as r', sameTenant('r.id', 'ar.roleId'))
       .select(['r.id', 'r.code', 'r.isSystem', 'r.roleName'])
       .where('ar.tenantId', '=', who.tenantId)
       .where('ar.accountId', '=', id)

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { only, sameTenant } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
@@ -116,9 +116,7 @@ export const getCollection =
       }),
       db
         .selectFrom('collectionAttachments as t')
-        .innerJoin('files as f', (on) =>
-          on.onRef('f.tenantId', '=', 't.tenantId').onRef('f.id', '=', 't.fileId'),
-        )
+        .innerJoin('files as f', sameTenant('f.id', 't.fileId'))
         .select(['t.fileId', 'f.fileName'])
         .where('t.tenantId', '=', who.tenantId)
         .where('t.collectionId', '=', id)

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { sameTenant } from '../../../platform/database/server/rows.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 
 /** Bins with the quality of their zone. */
 export const binsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('locations as l')
-    .innerJoin('locationZones as z', (on) =>
-      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
-    )
+    .innerJoin('locationZones as z', sameTenant('z.id', 'l.zoneId'))
     .select(['l.id', 'l.locationCode', 'l.purpose', 'l.isEnabled', 'z.quality'])
     .where('l.tenantId', '=', who.tenantId)
 

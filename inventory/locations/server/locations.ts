@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { sameTenant } from '../../../platform/database/server/rows.ts'
 import { searchPattern } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
@@ -26,9 +27,7 @@ type Filters = Pick<
 export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
   let row = db
     .selectFrom('locations as l')
-    .innerJoin('locationZones as z', (on) =>
-      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
-    )
+    .innerJoin('locationZones as z', sameTenant('z.id', 'l.zoneId'))
     .where('l.tenantId', '=', who.tenantId)
   if (input.search) row = row.where(sql<string>`l.location_key`, 'like', searchPattern(input.search))
   if (input.codes) row = row.where(sql<boolean>`l.location_key = any(${input.codes.map(codeKey)}::text[])`)

@@ -5,7 +5,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, sameTenant, valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { enabledBin } from '../../locations/server/find-bins.ts'
 import type * as calls from '../contract.ts'
@@ -200,9 +200,7 @@ export async function unblockStock(
 ): Promise<BulkResult> {
   const rows = await tx
     .selectFrom('stock as s')
-    .innerJoin('locations as l', (on) =>
-      on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
-    )
+    .innerJoin('locations as l', sameTenant('l.id', 's.locationId'))
     .select(['s.id', 's.blockedBecause', 'l.locationCode'])
     .where('s.tenantId', '=', who.tenantId)
     .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, sameTenant } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import {
   allOf,
@@ -271,12 +271,8 @@ export const stockPromises = (
 ): Promise<OutputOf<typeof calls.stockPromises>> => {
   let row = db
     .selectFrom('allocations as a')
-    .innerJoin('stock as s', (on) =>
-      on.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.id', '=', 'a.stockId'),
-    )
-    .innerJoin('locations as l', (on) =>
-      on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
-    )
+    .innerJoin('stock as s', sameTenant('s.id', 'a.stockId'))
+    .innerJoin('locations as l', sameTenant('l.id', 's.locationId'))
     .select(['a.id', 'a.demandNo', 'a.quantity', 'l.locationCode', 'a.createdAt'])
     .where('a.tenantId', '=', who.tenantId)
     .where('a.status', '=', 'open')

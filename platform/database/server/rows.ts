@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../../db/schema.ts'
 
 /** The only row of a result that always has exactly one. */
 export function only<T>([row]: readonly T[]): T {
@@ -43,3 +44,19 @@ export const jsonRows = <T extends object>(query: Expression<T>, keys: (keyof T 
   sql<T[]>`(select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
     keys.flatMap((key): RawBuilder<unknown>[] => [sql.lit(key), sql.ref(`x.${key}`)]),
   )})), '[]') from ${query} x)`
+
+type ColumnName = { [T in keyof DB]: keyof DB[T] & string }[keyof DB]
+
+/** A column as a query names it, with the short name of its table. */
+type Column = `${string}.${ColumnName}`
+
+/** A join by what all of them have in common. */
+type Join<Self> = { onRef(left: Column, is: '=', right: Column): Self }
+
+const tenantOf = (column: Column): Column => `${column.slice(0, column.indexOf('.'))}.tenantId`
+
+/** Joins rows of the same tenant: `innerJoin('accounts as a', sameTenant('a.id', 'p.createdBy'))`. */
+export const sameTenant =
+  (left: Column, right: Column) =>
+  <J extends Join<J>>(on: J): J =>
+    on.onRef(tenantOf(left), '=', tenantOf(right)).onRef(left, '=', right)

@@ -1,6 +1,7 @@
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import { sameTenant } from '../../database/server/rows.ts'
 import type { Files } from '../../files/server/files.ts'
 import type { ImportForm } from '../imports.ts'
 import { importText } from '../text.ts'
@@ -26,8 +27,8 @@ export function kindFor({ kinds, may }: Imports, name: string, who: Who) {
 export async function ownImport(imports: Imports, db: Db, who: Who, id: number) {
   const row = await db
     .selectFrom('imports as i')
-    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
-    .leftJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
+    .innerJoin('files as f', sameTenant('f.id', 'i.fileId'))
+    .leftJoin('tasks as t', sameTenant('t.id', 'i.taskId'))
     .select(['i.id', 'i.importNo', 'i.kind', 'i.status', 'i.heads', 'i.mapping', 'i.total', 'i.ok'])
     .select(['i.failed', 'i.taskId', 'i.zipFileId', 'i.numbers', 'f.fileName', 'f.sha256'])
     .select('t.status as taskStatus')

@@ -3,6 +3,7 @@ import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import { sameTenant } from '../../database/server/rows.ts'
 import { importStates } from '../imports.ts'
 import { importText } from '../text.ts'
 
@@ -10,7 +11,7 @@ import { importText } from '../text.ts'
 export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; sha256: Buffer }) =>
   db
     .selectFrom('imports as i')
-    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .innerJoin('files as f', sameTenant('f.id', 'i.fileId'))
     .select(['i.id', 'i.importNo', 'i.createdAt'])
     .where('i.tenantId', '=', who.tenantId)
     .where('i.kind', '=', kind)
@@ -31,7 +32,7 @@ export async function failStaleDuplicates(
   const file = `${who.tenantId} ${input.kind} ${input.sha256.toString('hex')}`
   await sql`select pg_advisory_xact_lock(7420, hashtext(${file}))`.execute(tx)
   const duplicates = await ofSameFile(tx, who, input)
-    .innerJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
+    .innerJoin('tasks as t', sameTenant('t.id', 'i.taskId'))
     .select(sql<boolean>`t.status in ('waiting', 'running')`.as('isUnderWay'))
     .where('i.id', '!=', input.id)
     .where('i.status', '=', 'running')

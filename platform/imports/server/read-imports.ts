@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../calls/call.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db } from '../../database/server/db.ts'
+import { sameTenant } from '../../database/server/rows.ts'
 import { uploadRules } from '../../files/uploads.ts'
 import { pageOfQuery } from '../../lists/server/page.ts'
 import { taskNow } from '../../tasks/server/tasks.ts'
@@ -68,12 +69,8 @@ export const lastImports =
     startSpare()
     const latest = db
       .selectFrom('imports as i')
-      .innerJoin('files as f', (on) =>
-        on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
-      )
-      .innerJoin('accounts as a', (on) =>
-        on.onRef('a.tenantId', '=', 'i.tenantId').onRef('a.id', '=', 'i.createdBy'),
-      )
+      .innerJoin('files as f', sameTenant('f.id', 'i.fileId'))
+      .innerJoin('accounts as a', sameTenant('a.id', 'i.createdBy'))
       .select(['i.id', 'i.importNo', 'i.status', 'f.fileName', 'i.total', 'i.ok', 'i.failed', 'i.createdAt'])
       .select(['a.userName', sql<boolean>`i.created_by = ${who.accountId}`.as('isOwn')])
       .where('i.tenantId', '=', who.tenantId)

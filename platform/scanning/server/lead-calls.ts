@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../calls/call.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import { sameTenant } from '../../database/server/rows.ts'
 import type * as leadCallsCalls from '../lead-calls.ts'
 import { type CallReason, leadText, type StationName } from '../lead-calls.ts'
 
@@ -23,9 +24,7 @@ export async function callLead(tx: Tx, who: Who, input: InputOf<typeof leadCalls
 export async function leadComing(db: Db, who: Who, { id }: { id: number }) {
   const row = await db
     .selectFrom('leadCalls as l')
-    .leftJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.takenBy'),
-    )
+    .leftJoin('accounts as a', sameTenant('a.id', 'l.takenBy'))
     .select('a.userName as takenBy')
     .where('l.tenantId', '=', who.tenantId)
     .where('l.calledBy', '=', who.accountId)
@@ -37,9 +36,7 @@ export async function leadComing(db: Db, who: Who, { id }: { id: number }) {
 export async function openCalls(db: Db, who: Who): Promise<OutputOf<typeof leadCallsCalls.openCalls>> {
   const calls = await db
     .selectFrom('leadCalls as l')
-    .innerJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.calledBy'),
-    )
+    .innerJoin('accounts as a', sameTenant('a.id', 'l.calledBy'))
     .select(['l.id', 'l.station', 'l.subject', 'l.reason', 'a.userName', 'l.calledAt'])
     .where('l.tenantId', '=', who.tenantId)
     .where('l.takenAt', 'is', null)

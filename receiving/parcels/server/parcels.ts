@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import { sameTenant } from '../../../platform/database/server/rows.ts'
 import { searchPattern } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
@@ -20,15 +21,9 @@ const MAX_NOS = 100
 const parcelsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('parcels as p')
-    .innerJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'p.tenantId').onRef('a.id', '=', 'p.createdBy'),
-    )
-    .leftJoin('accounts as x', (on) =>
-      on.onRef('x.tenantId', '=', 'p.tenantId').onRef('x.id', '=', 'p.closedBy'),
-    )
-    .leftJoin('inbounds as i', (on) =>
-      on.onRef('i.tenantId', '=', 'p.tenantId').onRef('i.id', '=', 'p.inboundId'),
-    )
+    .innerJoin('accounts as a', sameTenant('a.id', 'p.createdBy'))
+    .leftJoin('accounts as x', sameTenant('x.id', 'p.closedBy'))
+    .leftJoin('inbounds as i', sameTenant('i.id', 'p.inboundId'))
     .where('p.tenantId', '=', who.tenantId)
 
 const shown = ['p.id', 'p.parcelNo', 'p.trackingNo', 'p.status', 'p.remark', 'i.inboundNo'] as const

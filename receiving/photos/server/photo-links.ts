@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../../platform/calls/who.ts'
 import type { Database, Db, PublicDb, Tx } from '../../../platform/database/server/db.ts'
+import { sameTenant } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { inspectUpload } from '../../../platform/files/server/uploads.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
@@ -68,9 +69,7 @@ export async function photoTaken(
 const openLinks = (db: Db, tenantId: number, id: string) =>
   db
     .selectFrom('photoLinks as l')
-    .innerJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.createdBy'),
-    )
+    .innerJoin('accounts as a', sameTenant('a.id', 'l.createdBy'))
     .select(['l.subject', 'l.inboundId', 'l.createdBy', 'a.loginAccount'])
     .where('l.tenantId', '=', tenantId)
     .where('l.id', '=', id)

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
@@ -23,9 +23,7 @@ const statusOf = { unprinted: 'pending_shipment', printed: 'waybill_printed' } a
 function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Partial<Filters>) {
   let row = db
     .selectFrom('orders as o')
-    .innerJoin('channels as h', (on) =>
-      on.onRef('h.tenantId', '=', 'o.tenantId').onRef('h.id', '=', 'o.channelId'),
-    )
+    .innerJoin('channels as h', sameTenant('h.id', 'o.channelId'))
     .where('o.tenantId', '=', who.tenantId)
   if (input.printStatus) row = row.where('o.status', '=', sql.lit(statusOf[input.printStatus]))
   else row = row.where(sql<boolean>`o.status in ('pending_shipment', 'waybill_printed')`)
@@ -81,9 +79,7 @@ export async function labelPage(
   const [rows, { total }, missing] = await Promise.all([
     onPage(
       match
-        .innerJoin('customers as c', (on) =>
-          on.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'),
-        )
+        .innerJoin('customers as c', sameTenant('c.id', 'o.customerId'))
         .select([
           'o.id',
           'o.orderNo',

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { only, sameTenant } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
@@ -45,12 +45,8 @@ const keysOf = (number: string) => [codeKey(number), trackingKey(number).toLower
 function outboundOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
   let row = db
     .selectFrom('orders as o')
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'),
-    )
-    .innerJoin('channels as h', (on) =>
-      on.onRef('h.tenantId', '=', 'o.tenantId').onRef('h.id', '=', 'o.channelId'),
-    )
+    .innerJoin('customers as c', sameTenant('c.id', 'o.customerId'))
+    .innerJoin('channels as h', sameTenant('h.id', 'o.channelId'))
     .where('o.tenantId', '=', who.tenantId)
     .where('o.status', '=', sql<'waybill_printed'>`'waybill_printed'`)
   if (input.search)
@@ -243,9 +239,7 @@ export async function outboundCarriers(db: Db, who: Who): Promise<string[]> {
 const batchesOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('shipmentBatches as b')
-    .innerJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'b.tenantId').onRef('a.id', '=', 'b.createdBy'),
-    )
+    .innerJoin('accounts as a', sameTenant('a.id', 'b.createdBy'))
     .where('b.tenantId', '=', who.tenantId)
 
 const batchFields = [

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, sameTenant } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
@@ -25,12 +25,8 @@ const listsWith = (who: Pick<Who, 'tenantId'>, keys: readonly string[]) => sql`
 function listsOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
   let row = db
     .selectFrom('pickingLists as l')
-    .innerJoin('accounts as c', (on) =>
-      on.onRef('c.tenantId', '=', 'l.tenantId').onRef('c.id', '=', 'l.createdBy'),
-    )
-    .leftJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.assigneeId'),
-    )
+    .innerJoin('accounts as c', sameTenant('c.id', 'l.createdBy'))
+    .leftJoin('accounts as a', sameTenant('a.id', 'l.assigneeId'))
     .where('l.tenantId', '=', who.tenantId)
   if (input.search) {
     const key = codeKey(input.search)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { sameTenant } from '../../../platform/database/server/rows.ts'
 import type { Area } from '../../../platform/printing/labels.ts'
 import { labelsOfKind } from '../../../platform/printing/server/labels.ts'
 import type { Paper } from '../../../platform/printing/server/paper.ts'
@@ -19,9 +20,7 @@ const kindOf = (type: string) =>
 const printable = (db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) =>
   db
     .selectFrom('pickingLists as l')
-    .leftJoin('accounts as a', (on) =>
-      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.assigneeId'),
-    )
+    .leftJoin('accounts as a', sameTenant('a.id', 'l.assigneeId'))
     .select(['l.id', 'l.pickingNo', 'l.listType', 'a.userName as assigneeName'])
     .where('l.tenantId', '=', who.tenantId)
     .where('l.id', '=', sql<number>`any(${ids}::bigint[])`)

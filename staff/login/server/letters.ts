@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/server/db.ts'
+import { sameTenant } from '../../../platform/database/server/rows.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { fill, type Language } from '../../../platform/text/text.ts'
@@ -15,9 +16,7 @@ export const invitationLetter =
     const row = await database.read(tenantId, (db) =>
       db
         .selectFrom('passwordLinks as l')
-        .innerJoin('accounts as a', (on) =>
-          on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.accountId'),
-        )
+        .innerJoin('accounts as a', sameTenant('a.id', 'l.accountId'))
         .innerJoin('tenants as t', 't.id', 'l.tenantId')
         .select([
           'l.id',
