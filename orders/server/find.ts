@@ -4,7 +4,7 @@ import { refuseAs } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { idsOf, only, sameTenant } from '../../platform/database/server/rows.ts'
-import { containing } from '../../platform/database/server/search.ts'
+import { containing, isOnDays } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { onPage } from '../../platform/lists/server/page.ts'
@@ -69,14 +69,8 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone' | 'accountId
       sql<boolean>`o.id = any(array(select w.order_id from waybills w
         where w.tenant_id = ${who.tenantId} and w.status = 'void_failed'))`,
     )
-  if (input.createdFrom)
-    row = row.where(
-      sql<boolean>`o.created_at >= ${input.createdFrom}::date::timestamp at time zone ${who.zone}`,
-    )
-  if (input.createdTo)
-    row = row.where(
-      sql<boolean>`o.created_at < (${input.createdTo}::date + 1)::timestamp at time zone ${who.zone}`,
-    )
+  if (input.createdFrom || input.createdTo)
+    row = row.where(isOnDays('o.createdAt', { from: input.createdFrom, to: input.createdTo }, who.zone))
   return row
 }
 

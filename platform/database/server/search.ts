@@ -19,3 +19,18 @@ export const beginsWith = (column: string, typed: string) => {
     ? inRange(column, typed)
     : sql<boolean>`(${inRange(column, typed)} or ${inRange(column, capitals)})`
 }
+
+/** Whether a moment is on one of these days where the reader is; an end that is not given is open. */
+export const isOnDays = (
+  column: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+) =>
+  sql.join<boolean>(
+    [
+      sql`true`,
+      ...(from ? [sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}`] : []),
+      ...(to ? [sql`${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`] : []),
+    ],
+    sql` and `,
+  )

@@ -4,7 +4,7 @@ import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only, sameTenant } from '../../../platform/database/server/rows.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { containing, isOnDays } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { settingsOf } from '../../../warehouse/server/facts.ts'
@@ -60,14 +60,8 @@ function outboundOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters)
   if (input.carrier) row = row.where('h.carrier', '=', input.carrier)
   if (input.channelId) row = row.where('o.channelId', '=', input.channelId)
   if (input.customerId) row = row.where('o.customerId', '=', input.customerId)
-  if (input.printedFrom)
-    row = row.where(
-      sql<boolean>`o.status_at >= ${input.printedFrom}::date::timestamp at time zone ${who.zone}`,
-    )
-  if (input.printedTo)
-    row = row.where(
-      sql<boolean>`o.status_at < (${input.printedTo}::date + 1)::timestamp at time zone ${who.zone}`,
-    )
+  if (input.printedFrom || input.printedTo)
+    row = row.where(isOnDays('o.statusAt', { from: input.printedFrom, to: input.printedTo }, who.zone))
   return row
 }
 
@@ -265,14 +259,8 @@ export async function listBatches(
     match = match.where(sql<boolean>`(b.batch_no ilike ${part} or b.truck_no ilike ${part})`)
   }
   if (input.carrier) match = match.where('b.carrier', '=', input.carrier)
-  if (input.shippedFrom)
-    match = match.where(
-      sql<boolean>`b.created_at >= ${input.shippedFrom}::date::timestamp at time zone ${who.zone}`,
-    )
-  if (input.shippedTo)
-    match = match.where(
-      sql<boolean>`b.created_at < (${input.shippedTo}::date + 1)::timestamp at time zone ${who.zone}`,
-    )
+  if (input.shippedFrom || input.shippedTo)
+    match = match.where(isOnDays('b.createdAt', { from: input.shippedFrom, to: input.shippedTo }, who.zone))
   return pageOfQuery(
     match.select(batchFields).orderBy(`b.${input.sort}`, input.order).orderBy('b.id', 'desc'),
     input,

@@ -4,7 +4,7 @@ import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { idsOf, sameTenant } from '../../../platform/database/server/rows.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { containing, isOnDays } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import type * as calls from '../contract.ts'
@@ -55,14 +55,8 @@ function listsOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
         join locations b on b.tenant_id = t.tenant_id and b.id = t.location_id
         where t.tenant_id = ${who.tenantId} and t.list_id = l.id and b.zone_id = ${input.zoneId})`,
     )
-  if (input.createdFrom)
-    row = row.where(
-      sql<boolean>`l.created_at >= ${input.createdFrom}::date::timestamp at time zone ${who.zone}`,
-    )
-  if (input.createdTo)
-    row = row.where(
-      sql<boolean>`l.created_at < (${input.createdTo}::date + 1)::timestamp at time zone ${who.zone}`,
-    )
+  if (input.createdFrom || input.createdTo)
+    row = row.where(isOnDays('l.createdAt', { from: input.createdFrom, to: input.createdTo }, who.zone))
   return row
 }
 
