@@ -1,16 +1,13 @@
-import { Flex, Form } from 'antd'
 import { customerOptions } from '../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { ChooseFile } from '../../platform/files/web/ChooseFile.tsx'
+import { type ChosenFile, FilesField } from '../../platform/files/web/FilesField.tsx'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
-import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
-import { RemoveButton } from '../../platform/ui/web/RemoveButton.tsx'
 import {
   createInbound,
   editInbound,
@@ -26,7 +23,6 @@ import { type Boxes, BoxFields, unknownBox } from './BoxFields.tsx'
 import { boxNosIn, emptyLine, type Line, LineFields } from './LineFields.tsx'
 
 type Inbound = OutputOf<typeof inbound>
-type Paper = { fileId: number; fileName: string }
 
 const nothing = {
   inboundType: 'standard' as (typeof inboundTypes)[number],
@@ -70,7 +66,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
     initial: {
       customerId: undefined as number | undefined,
       ...nothing,
-      fileIds: [] as Paper[],
+      fileIds: [] as ChosenFile[],
       isSubmitted: true,
     },
     toInput: ({ customerId, isSubmitted, fileIds, ...facts }) => ({
@@ -102,9 +98,16 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
           options={inboundTypes.map((type) => ({ value: type, label: types.textOf(type) }))}
         />
         <Facts fields={fields} customerId={fields.value.customerId} />
-        <Papers
-          papers={fields.value.fileIds}
+        <FilesField
+          files={fields.value.fileIds}
+          max={MAX_ATTACHMENTS}
+          words={{
+            files: receivingText.attachments,
+            add: receivingText.addAttachment,
+            remove: receivingText.removeAttachment,
+          }}
           problem={fields.problemOf('fileIds')}
+          isWide
           onChange={(fileIds) => fields.change({ fileIds })}
         />
         <CheckField fields={fields} name="isSubmitted" label={receivingText.isSubmitted} />
@@ -224,43 +227,5 @@ function Facts<V extends Typed>({
         onChange={(boxes) => fields.change({ boxes } as Partial<V>)}
       />
     </>
-  )
-}
-
-/** Documents to attach to a new order. */
-function Papers({
-  papers,
-  problem,
-  onChange,
-}: {
-  papers: Paper[]
-  problem: Text | undefined
-  onChange: (papers: Paper[]) => void
-}) {
-  const t = useText()
-  return (
-    <Form.Item
-      className="is-wide"
-      label={t(receivingText.attachments)}
-      {...(problem && { validateStatus: 'error', help: t(problem) })}
-    >
-      {papers.map(({ fileId, fileName }) => (
-        <Flex key={fileId} gap={8} align="center">
-          {fileName}
-          <RemoveButton
-            isSmall
-            label={`${t(receivingText.removeAttachment)} ${fileName}`}
-            onRemove={() => onChange(papers.filter((paper) => paper.fileId !== fileId))}
-          />
-        </Flex>
-      ))}
-      {papers.length < MAX_ATTACHMENTS && (
-        <ChooseFile
-          purpose="attachment"
-          label={receivingText.addAttachment}
-          onUploaded={({ fileId, fileName }) => onChange([...papers, { fileId, fileName }])}
-        />
-      )}
-    </Form.Item>
   )
 }

@@ -1,9 +1,9 @@
-import { Alert, Flex, Form } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
+import { type ChosenFile, FilesField } from '../../../platform/files/web/FilesField.tsx'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../../platform/forms/web/fields.ts'
@@ -12,7 +12,6 @@ import { columnText } from '../../../platform/lists/column-text.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { BillsField } from '../../bills/web/BillsField.tsx'
@@ -49,12 +48,10 @@ const sent = ({ customerId = 0, amount, billIds, ...typed }: Typed) => ({
   amount: asStored(typed.purpose, amount),
 })
 
-type Proof = { fileId: number; fileName: string }
-
 /** Records a payment as a draft, with its proof. The customer may be given, as on the customer's page. */
 export function NewCollection({ customerId, onClose }: { customerId?: number; onClose: () => void }) {
   const t = useText()
-  const [proofs, setProofs] = useState<Proof[]>([])
+  const [proofs, setProofs] = useState<ChosenFile[]>([])
   const today = useToday()
   const initial: Typed = {
     ...{ customerId, purpose: 'top_up', amount: '', payMethod: 'bank' },
@@ -71,25 +68,12 @@ export function NewCollection({ customerId, onClose }: { customerId?: number; on
     <Dialog title={t(moneyText.newCollection)} onClose={onClose}>
       <FormBody fields={fields} {...form} onCancel={onClose}>
         <Facts fields={fields} isOfCustomer={customerId !== undefined} />
-        <Form.Item label={t(moneyText.proofs)}>
-          {proofs.map(({ fileId, fileName }) => (
-            <Flex key={fileId} gap={8} align="center">
-              {fileName}
-              <RemoveButton
-                isSmall
-                label={`${t(moneyText.removeProof)} ${fileName}`}
-                onRemove={() => setProofs(proofs.filter((proof) => proof.fileId !== fileId))}
-              />
-            </Flex>
-          ))}
-          {proofs.length < MAX_PROOFS && (
-            <ChooseFile
-              purpose="attachment"
-              label={moneyText.addProof}
-              onUploaded={({ fileId, fileName }) => setProofs([...proofs, { fileId, fileName }])}
-            />
-          )}
-        </Form.Item>
+        <FilesField
+          files={proofs}
+          max={MAX_PROOFS}
+          words={{ files: moneyText.proofs, add: moneyText.addProof, remove: moneyText.removeProof }}
+          onChange={setProofs}
+        />
       </FormBody>
     </Dialog>
   )
