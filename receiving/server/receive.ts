@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { StockFlowType, StockQuality } from '../../db/schema.ts'
-import { type Bin, binsOf } from '../../inventory/locations/server/find-bins.ts'
 import { batchesOf, post } from '../../inventory/stock/server/ledger.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
@@ -8,7 +7,6 @@ import { refuse, refuseField, refuseRight } from '../../platform/calls/refusal.t
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import { drawNumber, type Tx } from '../../platform/database/server/db.ts'
 import { idsOf, jsonRows, oneOf, only } from '../../platform/database/server/rows.ts'
-import { settingsIn } from '../../warehouse/settings.ts'
 import { editInbound, type InboundChange } from '../contract.ts'
 import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../rules.ts'
 import type * as calls from '../scanning/contract.ts'
@@ -16,7 +14,8 @@ import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { boxesOf, boxQuery, pendingQuery } from './get-inbound.ts'
 import { type HeldInbound, productQuery, readyAmong } from './inbounds.ts'
-import { arrivalPlace, damagedPlaces, goodPlaces, refuseDamaged } from './places.ts'
+import { goodPlaces, refuseDamaged } from './places.ts'
+import { type Line, type Scene, sceneOf } from './receive-scene.ts'
 import { closeBySystem, lockForWork } from './steps.ts'
 
 type Input = InputOf<typeof calls.receive>
@@ -136,75 +135,6 @@ const clockIn = (at: string, timeZone: string, language: Who['language']) =>
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(new Date(at))
-
-const lineQuery = (tx: Tx, who: Who, inboundId: number) =>
-  tx
-    .selectFrom('inboundLines')
-    .select(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
-    .select(['productionDate', 'expiryDate', 'lot'])
-    .where('tenantId', '=', who.tenantId)
-    .where('inboundId', '=', inboundId)
-    .orderBy('isExtra')
-    .orderBy('id')
-
-const statusQuery = (tx: Tx, who: Who, inboundId: number) =>
-  tx
-    .selectFrom('inboundBoxes')
-    .select(['id', 'status'])
-    .where('tenantId', '=', who.tenantId)
-    .where('inboundId', '=', inboundId)
-
-/** Everything a receipt is checked against, read in one statement once the document is locked. */
-async function sceneOf(
-  tx: Tx,
-  who: Who,
-  { id, customerId }: Inbound,
-  {
-    products,
-    locationIds,
-    damaged,
-  }: { products: ReturnType<typeof productQuery>; locationIds: number[]; damaged: number[] },
-) {
-  const named = binsOf(tx, who).where('l.id', '=', oneOf(locationIds))
-  const placeKeys: (keyof Bin)[] = ['id', 'locationCode', 'purpose', 'isEnabled', 'quality']
-  const { rows } = await sql<{
-    receiptId: number
-    today: string
-    settings: unknown
-    lines: Line[]
-    boxes: BoxStatus[]
-    products: Parameters<typeof readyAmong>[0]
-    named: Bin[]
-    arrivals: Bin[]
-    damaged: (Bin & { productId: number })[]
-  }>`
-    select nextval('receipts_id_seq') as receipt_id, warehouse_today() as today,
-      (select settings from warehouses where tenant_id = ${who.tenantId}) as settings,
-      ${jsonRows(lineQuery(tx, who, id), lineKeys)} as lines,
-      ${jsonRows(statusQuery(tx, who, id), ['id', 'status'])} as boxes,
-      ${jsonRows(products, ['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged', 'lotManaged'])} as products,
-      ${jsonRows(named, placeKeys)} as named,
-      ${jsonRows(arrivalPlace(tx, who), placeKeys)} as arrivals,
-      ${damagedPlaces(who, customerId, damaged)} as damaged`.execute(tx)
-  const { settings, ...scene } = only(rows)
-  return { ...scene, settings: settingsIn(settings) }
-}
-type Line = Awaited<ReturnType<ReturnType<typeof lineQuery>['executeTakeFirstOrThrow']>>
-type BoxStatus = Awaited<ReturnType<ReturnType<typeof statusQuery>['executeTakeFirstOrThrow']>>
-type Scene = Awaited<ReturnType<typeof sceneOf>>
-
-const lineKeys: (keyof Line)[] = [
-  'id',
-  'boxId',
-  'productId',
-  'expected',
-  'good',
-  'defective',
-  'isExtra',
-  'productionDate',
-  'expiryDate',
-  'lot',
-]
 
 /** A receipt about to be written. */
 type Receipt = { inbound: Inbound; scene: Scene; input: Input; mode: Mode }
