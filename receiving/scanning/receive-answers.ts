@@ -2,6 +2,7 @@ import { meantByLabel } from '../../inventory/stock/batches.ts'
 import { lot as lotRule } from '../../platform/calls/rules.ts'
 import { fill } from '../../platform/text/text.ts'
 import type { InboundProduct } from '../contract.ts'
+import { completed, daysFrom, factsFrom, typedDays } from './batch-facts.ts'
 import { advance, batchesOf, noSuchBatch, openBox, over } from './receive-jobs.ts'
 import {
   type Answer,
@@ -17,7 +18,7 @@ import {
   type WholeJob,
   type Work,
 } from './receive-state.ts'
-import { boxIn, completed, daysFrom, factsFrom, gotIn, productIn, typedDays } from './scanning.ts'
+import { boxIn, gotIn, productIn } from './scanning.ts'
 import { receiveText } from './text.ts'
 
 /** An open question was answered. */

@@ -9,6 +9,7 @@ import { fill, inBoth, say as sayIn, type Text } from '../../platform/text/text.
 import { type InboundProduct, MAX_PIECES } from '../contract.ts'
 import { type BatchFacts, factsOfLine, missingFact } from '../rules.ts'
 import { receivingText } from '../text.ts'
+import { announcedFacts, completed, factsFrom, isOtherLikely } from './batch-facts.ts'
 import {
   type AnswersBefore,
   type Asking,
@@ -28,14 +29,10 @@ import {
   type Work,
 } from './receive-state.ts'
 import {
-  announcedFacts,
   broughtBy,
   type CountScan,
-  completed,
-  factsFrom,
   gotIn,
   type InboundDocument,
-  isOtherLikely,
   isUnannounced,
   leftOf,
   noFacts,

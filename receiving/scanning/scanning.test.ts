@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import type { InboundChange, InboundProduct, InboundStanding } from '../contract.ts'
 import {
-  afterChange,
   announcedFacts,
+  completed,
+  dayIn,
+  daysFrom,
+  factsFrom,
+  isOtherLikely,
+  typedDays,
+} from './batch-facts.ts'
+import {
+  afterChange,
   boxIn,
   broughtBy,
   type CountScan,
   colourOf,
-  completed,
-  dayIn,
-  daysFrom,
   differencesOf,
   differs,
-  factsFrom,
   gotIn,
-  isOtherLikely,
   isUnannounced,
   noFacts,
   overOf,
@@ -22,7 +25,6 @@ import {
   refusedAt,
   sharesOf,
   standingOf,
-  typedDays,
   type WholeScan,
   withWaiting,
 } from './scanning.ts'
