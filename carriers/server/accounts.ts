@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
-import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, Refusal, refuseField } from '../../platform/calls/refusal.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
@@ -91,13 +91,12 @@ async function oneAccount(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof carrierAccount>> {
-  const row = await accountsOf(db, who)
+  return accountsOf(db, who)
     .select(listed)
     .select(namesSet.as('credentialNames'))
     .select(['a.platformId', 'a.costCurrency', 'a.costRate', 'a.costRateOn', 'a.rowVersion'])
     .where('a.id', '=', id)
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, carrierText.notFound)
+    .executeTakeFirstOrThrow(notFound(carrierText.notFound))
 }
 
 const choices = (db: Db, who: Who) =>
@@ -203,8 +202,7 @@ const editAccount =
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!before) return refuseAs({ kind: 'not_found' }, carrierText.notFound)
+      .executeTakeFirstOrThrow(notFound(carrierText.notFound))
     if (before.rowVersion !== rowVersion)
       await refuseStale(tx, who, { type: 'carrier_account', id }, carrierText.stale)
     const [wrong] = credentialProblems(before.adapter, typed, before.credentialNames)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { type PlatformShape, platformShape as shapeForm } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
@@ -15,8 +15,7 @@ export async function platformShape(db: Db, tenantId: number, id: number): Promi
     .select([shapeColumns.as('shape'), 'isEnabled'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+    .executeTakeFirstOrThrow(notFound(platformText.notFound))
   if (!row.isEnabled) return refuseAs({ kind: 'disabled' }, platformText.isDisabled)
   return shapeForm.parse(row.shape)
 }

@@ -7,7 +7,7 @@ import {
   writeChanges,
 } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
@@ -124,8 +124,7 @@ const editPlatform =
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!before) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+      .executeTakeFirstOrThrow(notFound(platformText.notFound))
     if (before.rowVersion !== rowVersion)
       await refuseStale(tx, who, { type: 'platform', id }, platformText.stale)
     if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)

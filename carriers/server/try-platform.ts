@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Change, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { type CarrierAdapter, CarrierFault, type Label, sampleShipment } from '../carrier.ts'
@@ -118,8 +118,7 @@ async function platformOf(db: Db, who: Who, { id, accountId }: Trial) {
     )
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+    .executeTakeFirstOrThrow(notFound(platformText.notFound))
   const account =
     accountId === null
       ? undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { platformText } from '../../carriers/platform-text.ts'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
@@ -266,8 +266,7 @@ async function lockChannel(tx: Tx, who: Who, id: number) {
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
+    .executeTakeFirstOrThrow(notFound(channelsText.notFound))
   const customers = await tx
     .selectFrom('channelCustomers')
     .select('customerId')

@@ -7,7 +7,7 @@ import {
   writeAudit,
 } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
@@ -106,8 +106,7 @@ export async function lockCustomer(tx: Tx, who: Who, id: number, rowVersion?: nu
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, customersText.notFound)
+    .executeTakeFirstOrThrow(notFound(customersText.notFound))
   if (rowVersion !== undefined && row.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'customer', id }, customersText.stale)
   return row

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
-import { refuseAs, refuseRight } from '../../platform/calls/refusal.ts'
+import { notFound, refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { only, sameTenant } from '../../platform/database/server/rows.ts'
@@ -182,8 +182,7 @@ export async function getCustomer(
     .select(['m.frozen', 'c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
     .select(['c.storageCycleDays', 'c.storageCycleAnchor', 'c.rowVersion'])
     .where('c.id', '=', id)
-    .executeTakeFirst()
-  if (!match) return refuseAs({ kind: 'not_found' }, customersText.notFound)
+    .executeTakeFirstOrThrow(notFound(customersText.notFound))
   const { settlementMode, billAmountLimit, warnAmount, ...others } = match
   const { storageSettlementCycle, storageCycleDays, storageCycleAnchor, ...row } = others
   const sees = hasPermission(who.permissions, 'query:credit:view')

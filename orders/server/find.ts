@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../platform/calls/call.ts'
-import { refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { idsOf, only, sameTenant } from '../../platform/database/server/rows.ts'
@@ -280,8 +280,7 @@ export const getOrder =
         'o.purgedAt',
       ])
       .where('o.id', '=', id)
-      .executeTakeFirst()
-    if (!row) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+      .executeTakeFirstOrThrow(notFound(ordersText.notFound))
     const { rows: lines } = await sql<OutputOf<typeof calls.getOrder>['lines'][number]>`
     select l.line_no, l.product_id, p.sku, p.name_zh, p.name_en, l.quantity, l.declared_value,
       coalesce((select json_agg(json_build_object('locationCode', x.location_code, 'quantity', x.quantity) order by x.location_code)

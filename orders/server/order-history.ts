@@ -1,6 +1,6 @@
 import { stepsOf } from '../../platform/audit/server/timeline.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { exceptionWord } from '../audit-labels.ts'
@@ -17,13 +17,12 @@ export async function orderHistory(
   who: Who,
   { id }: InputOf<typeof calls.orderHistory>,
 ): Promise<OutputOf<typeof calls.orderHistory>> {
-  const order = await db
+  await db
     .selectFrom('orders')
     .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!order) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+    .executeTakeFirstOrThrow(notFound(ordersText.notFound))
   const steps = await stepsOf<OrderState>(db, who, { type: 'order', id, status: 'orderStatus' })
   return steps.map(({ after, ...step }) =>
     step.action === 'fail_audit'

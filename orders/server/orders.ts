@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
-import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, Refusal, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
 import { idsOf, itemAt, only, valueFor } from '../../platform/database/server/rows.ts'
@@ -216,8 +216,7 @@ export async function editOrder(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+    .executeTakeFirstOrThrow(notFound(ordersText.notFound))
   if (isReady(before)) throw new Refusal(dialogText.notEditable, { kind: 'moved_on' })
   const because = notNow(before.orderNo, before.status, 'edit')
   if (because) throw new Refusal(because, { kind: 'moved_on' })

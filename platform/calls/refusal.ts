@@ -53,6 +53,12 @@ export function refuseAs<T extends Text>(detail: RefusalDetail, text: T, ...para
   throw new Refusal(fill(text, ...params), detail)
 }
 
+/** For a row that must exist: `executeTakeFirstOrThrow(notFound(text))`. */
+export const notFound =
+  <T extends Text>(text: T, ...params: Params<T>) =>
+  () =>
+    new Refusal(fill(text, ...params), { kind: 'not_found' })
+
 /** Refuses because of one field, so that a form can show the message there. */
 export function refuseField<T extends Text>(path: string, text: T, ...params: Params<T>): never {
   const message = fill(text, ...params)

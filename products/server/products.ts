@@ -7,7 +7,7 @@ import {
   writeChanges,
 } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
@@ -163,8 +163,7 @@ export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: num
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, productsText.notFound)
+    .executeTakeFirstOrThrow(notFound(productsText.notFound))
   if (rowVersion !== undefined && row.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'product', id }, productsText.stale)
   return row

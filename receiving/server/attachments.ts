@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
-import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound, refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { sameTenant } from '../../platform/database/server/rows.ts'
@@ -9,14 +9,13 @@ import { type addAttachment, MAX_ATTACHMENTS, type removeAttachment } from '../c
 import { receivingText } from '../text.ts'
 
 async function lock(tx: Tx, who: Who, id: number) {
-  const row = await tx
+  return tx
     .selectFrom('inbounds')
     .select('inboundNo')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
+    .executeTakeFirstOrThrow(notFound(receivingText.notFound))
 }
 
 /** Of some files, those the user uploaded as documents. */
@@ -63,8 +62,7 @@ export async function detach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof re
     .where('t.tenantId', '=', who.tenantId)
     .where('t.inboundId', '=', id)
     .where('t.fileId', '=', fileId)
-    .executeTakeFirst()
-  if (!file) return refuseAs({ kind: 'not_found' }, receivingText.fileNotFound)
+    .executeTakeFirstOrThrow(notFound(receivingText.fileNotFound))
   await tx
     .deleteFrom('inboundAttachments')
     .where('tenantId', '=', who.tenantId)

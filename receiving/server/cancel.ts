@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { post } from '../../inventory/stock/server/ledger.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
-import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound, refuse } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { InboundChange } from '../contract.ts'
@@ -58,8 +58,7 @@ export async function cancelReceipt(
     .select('inboundId')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', receiptId)
-    .executeTakeFirst()
-  if (!known) return refuseAs({ kind: 'not_found' }, receivingText.receiptNotFound)
+    .executeTakeFirstOrThrow(notFound(receivingText.receiptNotFound))
   const inbound = await lockForWork(tx, who, known.inboundId, 'cancel_receipt')
   const receipt = await tx
     .selectFrom('receipts')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { idsOf, sameTenant } from '../../platform/database/server/rows.ts'
@@ -114,8 +114,7 @@ export async function changesOf(
     .select('rowVersion')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+    .executeTakeFirstOrThrow(notFound(receivingText.notFound))
   return row.rowVersion === rowVersion ? null : standingOf(db, who, id)
 }
 
@@ -246,8 +245,7 @@ export const oneInbound =
       .select(['d.userName as completedByName', reopensItself.as('reopensItself')])
       .where('i.tenantId', '=', who.tenantId)
       .where('i.id', '=', id)
-      .executeTakeFirst()
-    if (!row) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+      .executeTakeFirstOrThrow(notFound(receivingText.notFound))
     const standing = await standingOf(db, who, id)
     const [settings, products, receipts, attachments] = await Promise.all([
       settingsOf(db, who),

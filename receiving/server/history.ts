@@ -1,7 +1,7 @@
 import { eventsOf } from '../../billing/server/events.ts'
 import { stepsOf } from '../../platform/audit/server/timeline.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { sameTenant } from '../../platform/database/server/rows.ts'
@@ -13,13 +13,12 @@ type History = OutputOf<typeof inboundHistory>
 
 /** Who did which step when, what was put away, and what is charged. */
 export async function historyOf(db: Db, who: Who, { id }: { id: number }): Promise<History> {
-  const row = await db
+  await db
     .selectFrom('inbounds')
     .select('inboundType')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+    .executeTakeFirstOrThrow(notFound(receivingText.notFound))
   const [timeline, putaways, charges] = await Promise.all([
     timelineOf(db, who, id),
     putawaysOf(db, who, id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
-import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, Refusal, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
 import { idsOf, only } from '../../platform/database/server/rows.ts'
@@ -22,7 +22,7 @@ export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by = s
 
 /** The inbound order, locked by the caller. */
 export async function holdInbound(tx: Tx, who: Who, id: number) {
-  const row = await tx
+  return tx
     .selectFrom('inbounds as i')
     .select(['id', 'inboundNo', 'customerId', 'inboundType', 'status', 'putawayDate', 'rowVersion'])
     .select(['referenceNo', 'transport', 'containerNo', 'trackingNos', 'eta', 'originNo', 'remark'])
@@ -31,8 +31,7 @@ export async function holdInbound(tx: Tx, who: Who, id: number) {
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
+    .executeTakeFirstOrThrow(notFound(receivingText.notFound))
 }
 export type HeldInbound = Awaited<ReturnType<typeof holdInbound>>
 

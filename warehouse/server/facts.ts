@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { notFound, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
@@ -44,8 +44,7 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
     .where('tenantId', '=', who.tenantId)
 
 export async function facts(db: Db, who: Pick<Who, 'tenantId'>): Promise<OutputOf<typeof warehouseFacts>> {
-  const row = await warehouseOf(db, who).executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  const row = await warehouseOf(db, who).executeTakeFirstOrThrow(notFound(warehouseText.noWarehouse))
   const { initStep: _, ...shown } = row
   return { ...shown, settings: settingsIn(row.settings) }
 }
@@ -60,8 +59,9 @@ export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<Wa
 export type Editor = Omit<Who, 'accountId'> & { accountId: number | null }
 
 export async function lockWarehouse(tx: Tx, who: Pick<Who, 'tenantId' | 'zone'>, rowVersion?: number) {
-  const row = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  const row = await warehouseOf(tx, who)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound(warehouseText.noWarehouse))
   if (rowVersion !== undefined && row.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'warehouse', id: who.tenantId }, warehouseText.stale)
   return row

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
-import { refuseAs } from '../../platform/calls/refusal.ts'
+import { notFound } from '../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../platform/calls/who.ts'
 import type { Db, PublicDb, Tx } from '../../platform/database/server/db.ts'
 import { databaseZones } from '../../platform/text/time-zones.ts'
@@ -28,8 +28,7 @@ export const top =
       .select(['w.omsDomainName', 't.systemVersion', daysLeft.as('expireDays')])
       .select(['i.contactPhone', 'i.contactEmail', 'i.contactChat'])
       .where('w.tenantId', '=', who.tenantId)
-      .executeTakeFirst()
-    if (!row) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+      .executeTakeFirstOrThrow(notFound(warehouseText.noWarehouse))
     const { contactPhone, contactEmail, contactChat, ...shown } = row
     return {
       ...shown,

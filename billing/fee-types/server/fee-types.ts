@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
@@ -54,14 +54,13 @@ async function feeTypeChoices(db: Db, who: Who) {
 }
 
 async function oneFeeType(db: Db, who: Who, { id }: { id: number }): Promise<FeeTypeRow> {
-  const row = await db
+  return db
     .selectFrom('feeTypes')
     .select(listed)
     .select('rowVersion')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, feeTypeText.notFound)
+    .executeTakeFirstOrThrow(notFound(feeTypeText.notFound))
 }
 
 /** Under which business a document's fees are posted. */
@@ -104,8 +103,7 @@ async function editFeeType(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, feeTypeText.notFound)
+    .executeTakeFirstOrThrow(notFound(feeTypeText.notFound))
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'fee_type', id }, feeTypeText.stale)
   const { feeCode, nameZh, nameEn } = before

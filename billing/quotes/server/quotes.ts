@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
@@ -118,7 +118,7 @@ async function channelOf(tx: Tx, who: Who, id: number) {
 
 /** A quote that the caller changes, or whose versions it changes: locked first, so that they are changed one after the other. */
 export async function heldQuote(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
-  const quote = await tx
+  return tx
     .selectFrom('quotes')
     .select([
       'id',
@@ -134,8 +134,7 @@ export async function heldQuote(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) 
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  return quote ?? refuseAs({ kind: 'not_found' }, quoteText.notFound)
+    .executeTakeFirstOrThrow(notFound(quoteText.notFound))
 }
 
 export async function editQuote(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
-import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound, refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { callText } from '../../../platform/text/common-text.ts'
@@ -120,8 +120,7 @@ export async function addPool(tx: Tx, who: Who, { channelId, ...range }: InputOf
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', channelId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!channel) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
+    .executeTakeFirstOrThrow(notFound(channelsText.notFound))
   if (channel.labelSource !== 'self_built') refuse(numberText.notSelfBuilt)
   if (channel.carrierAccountId !== null) refuse(numberText.usesPlatform)
   return { id: await seedRange(tx, who, channel, range) }
@@ -134,8 +133,7 @@ export async function switchPool(tx: Tx, who: Who, { id, isOpen }: InputOf<typeo
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, numberText.poolNotFound)
+    .executeTakeFirstOrThrow(notFound(numberText.poolNotFound))
   if (before.isOpen === isOpen) refuse(callText.alreadySo)
   await tx
     .updateTable('numberPools')

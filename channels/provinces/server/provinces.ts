@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
@@ -51,13 +51,12 @@ async function countriesWithStates(db: Db, who: Who): Promise<string[]> {
 }
 
 async function oneState(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof state>> {
-  const row = await db
+  return db
     .selectFrom('states')
     .select([...listed, 'rowVersion'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, stateText.notFound)
+    .executeTakeFirstOrThrow(notFound(stateText.notFound))
 }
 
 type Code = { countryCode: string; stateCode: string }
@@ -87,8 +86,7 @@ async function editState(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, stateText.notFound)
+    .executeTakeFirstOrThrow(notFound(stateText.notFound))
   if (before.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'state', id }, stateText.stale)
   await tx
     .updateTable('states')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
@@ -139,8 +139,7 @@ async function editZoneSchema(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, zoneText.notFound)
+    .executeTakeFirstOrThrow(notFound(zoneText.notFound))
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'zone_schema', id }, zoneText.stale)
   const { schemaCode, rowVersion: _, ...had } = before

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { notFound, refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
@@ -86,8 +86,7 @@ export async function hold(tx: Tx, who: Who, id: number, isReady: (state: CountS
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!count) return refuseAs({ kind: 'not_found' }, countText.notFound)
+    .executeTakeFirstOrThrow(notFound(countText.notFound))
   if (!isReady(count.status)) refuseAs({ kind: 'moved_on' }, countText.movedOn)
   return count
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
@@ -42,8 +42,7 @@ export async function saveZone(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, inventoryText.zoneNotFound)
+    .executeTakeFirstOrThrow(notFound(inventoryText.zoneNotFound))
   const { rowVersion: now, ...known } = before
   if (now !== rowVersion) await refuseStale(tx, who, { type: 'location_zone', id }, inventoryText.stale)
   await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { sameTenant } from '../../../platform/database/server/rows.ts'
@@ -103,12 +103,11 @@ export async function getLocation(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof calls.getLocation>> {
-  const row = await locationsOf(db, who, {})
+  return locationsOf(db, who, {})
     .select(listed)
     .select('l.rowVersion')
     .where('l.id', '=', id)
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, inventoryText.notFound)
+    .executeTakeFirstOrThrow(notFound(inventoryText.notFound))
 }
 
 /** A location can be created in, or moved to, an enabled zone; it may stay in a disabled one. */
@@ -149,8 +148,7 @@ export async function editLocation(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, inventoryText.notFound)
+    .executeTakeFirstOrThrow(notFound(inventoryText.notFound))
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'location', id }, inventoryText.stale)
   await refuseClosedZone(tx, who, fields.zoneId, before.zoneId)

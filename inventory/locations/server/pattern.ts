@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
@@ -41,8 +41,7 @@ export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: strin
     .select(['warehouseCode', 'locationPattern'])
     .where('tenantId', '=', who.tenantId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!warehouse) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+    .executeTakeFirstOrThrow(notFound(warehouseText.noWarehouse))
   await tx
     .updateTable('warehouses')
     .set((is) => ({ locationPattern: pattern, rowVersion: is('rowVersion', '+', 1) }))

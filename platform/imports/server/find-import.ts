@@ -1,4 +1,4 @@
-import { refuseAs } from '../../calls/refusal.ts'
+import { notFound, refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { sameTenant } from '../../database/server/rows.ts'
@@ -35,8 +35,7 @@ export async function ownImport(imports: Imports, db: Db, who: Who, id: number) 
     .where('i.tenantId', '=', who.tenantId)
     .where('i.createdBy', '=', who.accountId)
     .where('i.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, importText.notFound)
+    .executeTakeFirstOrThrow(notFound(importText.notFound))
   kindFor(imports, row.kind, who)
   return { ...row, heads: row.heads as string[], mapping: row.mapping as Record<string, number> }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../calls/call.ts'
-import { refuseAs } from '../../calls/refusal.ts'
+import { notFound, refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { sameTenant } from '../../database/server/rows.ts'
@@ -22,15 +22,14 @@ export async function callLead(tx: Tx, who: Who, input: InputOf<typeof leadCalls
 }
 
 export async function leadComing(db: Db, who: Who, { id }: { id: number }) {
-  const row = await db
+  return db
     .selectFrom('leadCalls as l')
     .leftJoin('accounts as a', sameTenant('a.id', 'l.takenBy'))
     .select('a.userName as takenBy')
     .where('l.tenantId', '=', who.tenantId)
     .where('l.calledBy', '=', who.accountId)
     .where('l.id', '=', id)
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, leadText.notFound)
+    .executeTakeFirstOrThrow(notFound(leadText.notFound))
 }
 
 export async function openCalls(db: Db, who: Who): Promise<OutputOf<typeof leadCallsCalls.openCalls>> {

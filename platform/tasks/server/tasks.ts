@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { Command } from '../../calls/call.ts'
-import { refuseAs, refuseRight } from '../../calls/refusal.ts'
+import { notFound, refuseAs, refuseRight } from '../../calls/refusal.ts'
 import { hasPermission, type Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import type { Files } from '../../files/server/files.ts'
@@ -205,13 +205,12 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
 }
 
 async function ownTask(tx: Tx, who: Who, id: number) {
-  const task = await tx
+  return tx
     .selectFrom('tasks')
     .select(['status', 'kind', 'input'])
     .where('tenantId', '=', who.tenantId)
     .where('createdBy', '=', who.accountId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  return task ?? refuseAs({ kind: 'not_found' }, taskText.notFound)
+    .executeTakeFirstOrThrow(notFound(taskText.notFound))
 }

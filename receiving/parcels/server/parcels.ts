@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { notFound, refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
 import { sameTenant } from '../../../platform/database/server/rows.ts'
@@ -68,8 +68,7 @@ export const getParcel =
       .select(settled)
       .select(photoCount)
       .where('p.id', '=', id)
-      .executeTakeFirst()
-    if (!row) return refuseAs({ kind: 'not_found' }, parcelText.notFound)
+      .executeTakeFirstOrThrow(notFound(parcelText.notFound))
     const photos = await photosOf(db, who, id)
     return {
       ...row,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../../platform/calls/who.ts'
 import type { Database, Db, PublicDb, Tx } from '../../../platform/database/server/db.ts'
 import { sameTenant } from '../../../platform/database/server/rows.ts'
@@ -55,14 +55,13 @@ export async function photoTaken(
   who: Who,
   { linkId }: InputOf<typeof calls.photoTaken>,
 ): Promise<OutputOf<typeof calls.photoTaken>> {
-  const row = await db
+  return db
     .selectFrom('photoLinks')
     .select(['fileId', sql<boolean>`expires_at <= now()`.as('isOver')])
     .where('tenantId', '=', who.tenantId)
     .where('createdBy', '=', who.accountId)
     .where('id', '=', linkId)
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, photoText.over)
+    .executeTakeFirstOrThrow(notFound(photoText.over))
 }
 
 /** An unused link, as long as its creator may still log in and is logged in somewhere. */

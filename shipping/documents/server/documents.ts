@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ordersText } from '../../../orders/text.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
@@ -13,13 +13,12 @@ export async function orderDocuments(
   who: Who,
   { id }: InputOf<typeof calls.orderDocuments>,
 ): Promise<Documents> {
-  const order = await db
+  await db
     .selectFrom('orders')
     .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!order) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+    .executeTakeFirstOrThrow(notFound(ordersText.notFound))
   const [lists, packages, shipments] = await Promise.all([
     sql<Documents['pickingLists'][number]>`
       select l.id, l.picking_no, x.basket_no, x.is_live from picking_list_orders x

@@ -3,7 +3,7 @@ import { manifestAdapters, type Parcel } from '../../../carriers/carrier.ts'
 import { enqueueEach } from '../../../orders/waybills/server/queue.ts'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
@@ -17,13 +17,12 @@ import { manifestText } from '../text.ts'
 type Batch = { id: number; batchNo: string }
 
 async function batchOf(db: Db, who: Pick<Who, 'tenantId'>, id: number): Promise<Batch> {
-  const batch = await db
+  return db
     .selectFrom('shipmentBatches')
     .select(['id', 'batchNo'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  return batch ?? refuseAs({ kind: 'not_found' }, outboundText.batchNotFound)
+    .executeTakeFirstOrThrow(notFound(outboundText.batchNotFound))
 }
 
 /** The labels that were bought for packages of a batch and are not voided. */

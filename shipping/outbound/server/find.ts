@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only, sameTenant } from '../../../platform/database/server/rows.ts'
@@ -294,8 +294,10 @@ export async function getBatch(
   who: Who,
   { id }: InputOf<typeof calls.getBatch>,
 ): Promise<OutputOf<typeof calls.getBatch>> {
-  const batch = await batchesOf(db, who).select(batchFields).where('b.id', '=', id).executeTakeFirst()
-  if (!batch) return refuseAs({ kind: 'not_found' }, outboundText.batchNotFound)
+  const batch = await batchesOf(db, who)
+    .select(batchFields)
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow(notFound(outboundText.batchNotFound))
   const packages = await packagesOf(db, who, [id])
   return { ...batch, packages: packages.map(({ batchId: _, ...item }) => item) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { orderStates } from '../../../orders/states.ts'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
-import { Refusal, refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound, Refusal } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import type { weighPackage as call } from '../contract.ts'
@@ -21,8 +21,7 @@ export async function weighPackage(tx: Tx, who: Who, { packageId, weight }: Inpu
       sql<number>`(select k.order_id from packages k where k.tenant_id = ${who.tenantId} and k.id = ${packageId})`,
     )
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!order) return refuseAs({ kind: 'not_found' }, outboundText.packageNotFound)
+    .executeTakeFirstOrThrow(notFound(outboundText.packageNotFound))
   const { id, orderNo, status } = order
   if (!orderStates.allows(status, 'ship')) {
     const obstacle = status === 'shipped' || status === 'voided' ? status : 'not_printed'

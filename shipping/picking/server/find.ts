@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { idsOf, sameTenant } from '../../../platform/database/server/rows.ts'
@@ -154,8 +154,7 @@ export async function getPickingList(
     .select(age)
     .select(['l.doneAt', 'l.cancelledAt'])
     .where('l.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, pickingText.notFound)
+    .executeTakeFirstOrThrow(notFound(pickingText.notFound))
   const [figures, tasks, orders] = await Promise.all([
     figuresOf(db, who, [id]),
     tasksOf(db, who, [id]),
@@ -205,13 +204,12 @@ async function ordersOf(db: Db, who: Who, listId: number): Promise<Whole['orders
 }
 
 export async function findPickingList(db: Db, who: Who, { scanned }: InputOf<typeof calls.findPickingList>) {
-  const row = await db
+  return db
     .selectFrom('pickingLists')
     .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('pickingNo', '=', codeKey(scanned).toUpperCase())
-    .executeTakeFirst()
-  return row ?? refuseAs({ kind: 'not_found' }, pickingText.notFound)
+    .executeTakeFirstOrThrow(notFound(pickingText.notFound))
 }
 
 /** The zones that goods are picked from. */

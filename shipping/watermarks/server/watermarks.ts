@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suitsLabel } from '../../../channels/rules.ts'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { notFound, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
@@ -68,8 +68,7 @@ export async function getTemplate(
     .select([...listed, 'rowVersion'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+    .executeTakeFirstOrThrow(notFound(watermarkText.notFound))
   return { ...templateRow.parse(row), rowVersion: row.rowVersion }
 }
 
@@ -131,8 +130,7 @@ export async function editTemplate(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!before) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+    .executeTakeFirstOrThrow(notFound(watermarkText.notFound))
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'watermark_template', id }, watermarkText.stale)
   await refuseOtherLabels(tx, who, id, given)

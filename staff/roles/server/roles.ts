@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
-import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
+import { notFound, refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { valuesOf } from '../../../platform/database/server/rows.ts'
@@ -128,8 +128,7 @@ async function lockRole(tx: Tx, who: Who, id: number, rowVersion?: number) {
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!role) return refuseAs({ kind: 'not_found' }, staffText.roleNotFound)
+    .executeTakeFirstOrThrow(notFound(staffText.roleNotFound))
   if (rowVersion !== undefined && role.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'role', id }, staffText.stale)
   return role
