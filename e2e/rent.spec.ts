@@ -94,10 +94,10 @@ for (const { language, theme } of rounds) {
     await page.reload()
     await expect(page.getByText('25.00').first()).toBeVisible()
     await expect(page.getByText('12.50').first()).toBeVisible()
-    await expect(page.getByText('+100.0 %').first()).toBeVisible()
+    await expect(page.getByText('+100.0%').first()).toBeVisible()
     await check(page, 'the nights', '#content')
 
-    await page.getByRole('row').filter({ hasText: '+100.0 %' }).getByRole('cell').first().click()
+    await page.getByRole('row').filter({ hasText: '+100.0%' }).getByRole('cell').first().click()
     const drawer = page.getByRole('dialog').first()
     await expect(drawer.getByText(words(rentDayText.charged), { exact: true })).toBeVisible()
     await drawer.getByRole('button', { name: words(rentText.showLines, { customer: 'ACME' }) }).click()

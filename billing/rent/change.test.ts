@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, isUnusual } from './change.ts'
+import { changeOf, changeWords, isUnusual } from './change.ts'
 
 test.each([
   ['130.00', '100.00', '30.0', false],
@@ -15,4 +15,13 @@ test.each([
 ])('a night of %s after one of %s', (total, before, change, flagged) => {
   expect(changeOf(total, before)).toBe(change)
   expect(isUnusual(change)).toBe(flagged)
+})
+
+test.each([
+  ['30.1', '+30.1%'],
+  ['-0.2', '−0.2%'],
+  ['0.0', '0.0%'],
+  ['-0.0', '0.0%'],
+])('a change of %s is shown as %s', (change, shown) => {
+  expect(changeWords(change)).toBe(shown)
 })

@@ -1,5 +1,6 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
+import { changeWords } from './change.ts'
 import type { NightRow } from './contract.ts'
 import { rentText, snapshotStatusText } from './text.ts'
 
@@ -20,7 +21,7 @@ export const nightColumns: readonly ColumnDef<NightRow>[] = [
     key: 'change',
     title: rentText.change,
     kind: 'text',
-    value: ({ change }) => (change === null ? '' : `${change} %`),
+    value: ({ change }) => (change === null ? '' : changeWords(change)),
     phone: 'detail',
   },
   { key: 'dueAt', title: rentText.dueAt, kind: 'time' },
