@@ -102,6 +102,7 @@ export const ordersText = {
   lineProduct: { zh_CN: '第 {row} 行产品', en_US: 'Product in line {row}' },
   lineQuantity: { zh_CN: '第 {row} 行数量', en_US: 'Quantity in line {row}' },
   lineValue: { zh_CN: '第 {row} 行申报单价', en_US: 'Declared value in line {row}' },
+  inField: { zh_CN: '{field}：{what}', en_US: '{field}: {what}' },
   removeLine: { zh_CN: '删除第 {row} 行', en_US: 'Remove line {row}' },
   addLine: { zh_CN: '添加商品', en_US: 'Add item' },
   product: { zh_CN: '产品', en_US: 'Product' },

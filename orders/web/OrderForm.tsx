@@ -30,7 +30,7 @@ import { EstimateOfTyped } from '../cost/web/OrderCost.tsx'
 import { missingOfSender, type Sender, senderNames, warehouseSends } from '../rules.ts'
 import { addressKindText, ordersText } from '../text.ts'
 import { lastSender, rememberSender } from './last-sender.ts'
-import { emptyLine, type Line, OrderLines } from './OrderLines.tsx'
+import { emptyLine, type Line, OrderLines, sentLine } from './OrderLines.tsx'
 import { readings } from './readings.ts'
 
 type Order = OutputOf<typeof getOrder>
@@ -99,11 +99,7 @@ const sent = ({ channelId, countryCode, stateCode, priority, lines, hasSender, .
   countryCode: countryCode ?? '',
   stateCode: stateCode ?? null,
   priority: Number(priority),
-  lines: lines.map(({ productId, quantity, declaredValue }) => ({
-    productId: productId ?? 0,
-    quantity: Number(quantity),
-    declaredValue,
-  })),
+  lines: lines.map(sentLine),
 })
 
 function needed({ channelId, hasSender, ...typed }: Typed) {

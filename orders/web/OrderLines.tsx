@@ -7,6 +7,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import { orderProducts } from '../contract.ts'
 import { ordersText } from '../text.ts'
+import { lineProblems } from './line-problems.ts'
 
 /** An item of an order, as typed. */
 export type Line = {
@@ -23,6 +24,13 @@ export const emptyLine = (key: number): Line => ({
   sku: '',
   quantity: '1',
   declaredValue: '',
+})
+
+/** A typed line as it is sent. */
+export const sentLine = ({ productId, quantity, declaredValue }: Line) => ({
+  productId: productId ?? 0,
+  quantity: Number(quantity),
+  declaredValue,
 })
 
 /** The items of an order: product, quantity and declared value. */
@@ -53,13 +61,15 @@ export function OrderLines({
   }))
   const edit = (key: number, part: Partial<Line>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+  // A problem that no field explains was found by the server and names its SKU.
+  const inLines = problem && lineProblems(lines.map(sentLine))
   return (
     <Form.Item
       className="is-wide"
       label={t(ordersText.lines)}
       required
       {...(customerId === undefined && { extra: t(ordersText.customerFirst) })}
-      {...(problem && { validateStatus: 'error', help: t(problem) })}
+      {...(problem && { help: <span className="order-wrong">{t(inLines?.first ?? problem)}</span> })}
     >
       <div className="order-lines">
         <div className="order-line order-line-heads" aria-hidden>
@@ -71,10 +81,14 @@ export function OrderLines({
           const row = i + 1
           const isListed =
             line.productId === undefined || options.some(({ value }) => value === line.productId)
+          const wrong = inLines?.wrong[i]
+          const isWrong = (cell: 'productId' | 'quantity' | 'declaredValue') =>
+            wrong?.has(cell) && ({ status: 'error', 'aria-invalid': true } as const)
           return (
             <div key={line.key} className="order-line">
               <Select
                 {...(i === 0 && { id })}
+                {...isWrong('productId')}
                 aria-label={t(ordersText.lineProduct, { row })}
                 placeholder={t(ordersText.product)}
                 disabled={customerId === undefined}
@@ -89,6 +103,7 @@ export function OrderLines({
                 }
               />
               <Input
+                {...isWrong('quantity')}
                 aria-label={t(ordersText.lineQuantity, { row })}
                 placeholder={t(ordersText.quantity)}
                 inputMode="numeric"
@@ -96,6 +111,7 @@ export function OrderLines({
                 onChange={({ target }) => edit(line.key, { quantity: target.value })}
               />
               <Input
+                {...isWrong('declaredValue')}
                 aria-label={t(ordersText.lineValue, { row })}
                 placeholder={t(ordersText.declaredValue)}
                 inputMode="decimal"
