@@ -444,6 +444,23 @@ for (const language of languages) {
 
 test('the command palette opens every page from the keyboard, also by pinyin', async ({ page }) => {
   await enter(page, { as: 'receiving4' })
+  // What is typed while the palette is being loaded reaches it: “gi” would open a list.
+  const load = Promise.withResolvers<void>()
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await load.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('g', { delay: 60 })
+  await page.keyboard.press('i', { delay: 60 })
+  await page.keyboard.type('bb')
+  await page.keyboard.press('Backspace')
+  load.resolve()
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toHaveValue('gib')
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toHaveCount(0)
+
   const typed = async (text: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: '命令面板' })).toBeFocused()

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { Command } from 'cmdk'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { zoneLabel, zones } from '../../platform/text/time-zones.ts'
 import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
@@ -37,10 +37,13 @@ function match(entry: string, typed: string, words: string[] = []): number {
 
 /** Everything a user can open or do, by search; a document by its number. Chinese names are also found by their pinyin initials. */
 export function Palette({
+  typedAhead,
   onClose,
   onSheet,
   onOpen,
 }: {
+  /** What was typed before it was there. */
+  typedAhead: RefObject<string>
   onClose: () => void
   onSheet: () => void
   /** Opens the document that has a number. */
@@ -56,6 +59,7 @@ export function Palette({
   const open = places.filter((place) => !closedBecause(place, warehouse.systemVersion, may))
   const now = new Date()
   const [typed, setTyped] = useState('')
+  useLayoutEffect(() => setTyped(typedAhead.current), [typedAhead])
   const number = isCode(typed) ? typed.trim() : undefined
 
   const entry = (key: string, words: string, keywords: string[], run: () => void): ReactNode => (
@@ -84,7 +88,12 @@ export function Palette({
       styles={{ header: { margin: 0 } }}
     >
       <Command label={t(shellText.palette)} filter={match} loop>
-        <Command.Input autoFocus placeholder={t(shellText.paletteHint)} onValueChange={setTyped} />
+        <Command.Input
+          autoFocus
+          placeholder={t(shellText.paletteHint)}
+          value={typed}
+          onValueChange={setTyped}
+        />
         <Command.List>
           <Command.Empty>{t(shellText.nothingFound)}</Command.Empty>
           <Command.Group heading={t(shellText.goTo)}>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Watermark } from 'antd'
 import enUS from 'antd/es/locale/en_US.js'
 import zhCN from 'antd/es/locale/zh_CN.js'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Feature, WhenExpired } from '../../platform/calls/features.ts'
 import { keyOf, newQueryClient, useAnswer } from '../../platform/calls/web/call.ts'
@@ -33,6 +33,7 @@ import { TabBar } from './TabBar.tsx'
 import { TabPages } from './TabPages.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
+import { TypedAhead } from './TypedAhead.tsx'
 import { addressOf, type Tab } from './tabs.ts'
 import { useGoKeys } from './use-go-keys.ts'
 import { useScanAnywhere } from './use-scan-anywhere.ts'
@@ -113,10 +114,12 @@ function Layout() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [overlay, setOverlay] = useState<'palette' | 'sheet'>()
   const [areTasksShown, setTasksShown] = useState(false)
+  const typedAhead = useRef('')
   const actions = useMemo(
     () => ({
       openPalette: () => {
         setTasksShown(false)
+        typedAhead.current = ''
         setOverlay('palette')
       },
       openTasks: () => setTasksShown(true),
@@ -198,10 +201,12 @@ function Layout() {
           </main>
         </div>
       </div>
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} onSheet={onSheet} onOpen={openDocument} />}
-        {overlay === 'sheet' && <KeySheet onClose={close} />}
+      <Suspense fallback={<TypedAhead into={typedAhead} />}>
+        {overlay === 'palette' && (
+          <Palette typedAhead={typedAhead} onClose={close} onSheet={onSheet} onOpen={openDocument} />
+        )}
       </Suspense>
+      <Suspense>{overlay === 'sheet' && <KeySheet onClose={close} />}</Suspense>
     </div>
   )
 }
