@@ -1,5 +1,6 @@
 import { columnText } from '../platform/lists/column-text.ts'
 import type { ColumnDef } from '../platform/lists/columns.ts'
+import { listed } from '../platform/text/text.ts'
 import type { AccountRow } from './contract.ts'
 import type { PlatformRow } from './platform-contract.ts'
 import { platformText } from './platform-text.ts'
@@ -28,8 +29,10 @@ export const accountColumns: readonly ColumnDef<AccountRow>[] = [
     title: carrierText.credentials,
     kind: 'text',
     value: ({ credentialNames }, language) =>
-      credentialNames.map((name) => credentialTexts[name][language]).join(', ') ||
-      carrierText.noCredentials[language],
+      listed(
+        credentialNames.map((name) => credentialTexts[name][language]),
+        language,
+      ) || carrierText.noCredentials[language],
   },
   { key: 'lastOkAt', title: carrierText.lastOkAt, kind: 'time', sortKey: 'lastOkAt' },
   { key: 'updatedAt', title: columnText.updatedAt, kind: 'time', sortKey: 'updatedAt', isExtra: true },

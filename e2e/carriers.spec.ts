@@ -18,7 +18,7 @@ const words = {
     saveView: '视图另存为',
     viewName: '视图名称',
     all: '全部',
-    isSet: '密码: 已设置',
+    isSet: '密码：已设置',
     test: '测试连接',
     works: '连接成功',
     refused: '承运商拒绝了账号凭证',

@@ -74,7 +74,7 @@ const words = {
     stamp: '面单水印',
     ask: '查询承运商的服务',
     express: 'DEMO · EXPRESS · 10.00 USD · 1 天',
-    isSet: '密码: 已设置',
+    isSet: '密码：已设置',
     test: '测试连接',
     works: '连接成功',
     calls: '最近 50 次调用',

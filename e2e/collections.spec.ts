@@ -3,7 +3,7 @@ import { moneyText } from '../billing/money/text.ts'
 import { billingWork } from '../billing/work.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { inUnit } from '../platform/lists/columns.ts'
-import { type Params, say, type Text } from '../platform/text/text.ts'
+import { labelled, type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { check, rounds } from './barriers.ts'
 import {
@@ -85,8 +85,8 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await customer.getByRole('link', { name: words(moneyText.showFlow) }).click()
     await expect(page.getByText('ACME-2', { exact: true })).toBeVisible()
     const sums = page.locator('.list-sums')
-    await expect(sums).toContainText(`${words(moneyText.opening)}: 0.00`)
-    await expect(sums).toContainText(`${words(moneyText.closing)}: 1,500.50`)
+    await expect(sums).toContainText(labelled(words(moneyText.opening), '0.00', language))
+    await expect(sums).toContainText(labelled(words(moneyText.closing), '1,500.50', language))
     await page.getByText(words(moneyText.dayTotals)).click()
     await expect(
       page
@@ -114,7 +114,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await expect(question.getByText(words(moneyText.nothingToConfirm))).toBeVisible()
     await expect(question.getByRole('button', { name: words(moneyText.confirm) })).toBeDisabled()
     await page.goto('/query/cost?view=balance_flow')
-    await expect(sums).toContainText(`${words(moneyText.closing)}: 0.00`)
+    await expect(sums).toContainText(labelled(words(moneyText.closing), '0.00', language))
     await expect(page.getByText('ACME-3', { exact: true })).toBeVisible()
     expect(complaints).toEqual([])
   })

@@ -226,7 +226,7 @@ test('a list without matches says so; filters are removed one by one or all at o
 
   await page.goto('/setting/account?search=p01&isEnabled=0')
   await expect(list).toContainText('没有符合条件的数据')
-  await page.getByRole('button', { name: '清除：状态: 停用' }).click()
+  await page.getByRole('button', { name: '清除：状态：停用' }).click()
   await expect(page).toHaveURL('/setting/account?search=p01')
   await expect(rows(page)).toHaveCount(1)
 })

@@ -2,7 +2,7 @@ import type { Text } from '../platform/text/text.ts'
 import type { AuditLabels } from '../staff/audit-labels.ts'
 import { ordersDictionaries } from './dictionaries.ts'
 import { orderStates, orderStateText } from './states.ts'
-import { ordersText } from './text.ts'
+import { addressKindText, ordersText } from './text.ts'
 
 /** The name of the cause of an exception. */
 export const exceptionWord = wordOf('orderExceptionCode')
@@ -65,6 +65,8 @@ export const ordersAuditLabels: AuditLabels = {
     interceptStatus: ordersText.interceptStatus,
   },
   values: {
+    addressKind: (code) =>
+      Object.entries(addressKindText).find(([kind]) => kind === code)?.[1] ?? { zh_CN: code, en_US: code },
     exceptionCode: exceptionWord,
     interceptStatus: wordOf('interceptStatus'),
     orderStatus: (code) => {

@@ -65,11 +65,16 @@ test('a shortage names every SKU in the reader’s language', () => {
   })
 })
 
-test('the audit log names the reason and the answer to an intercept in words', () => {
+test('the audit log names the reason, the answer to an intercept and the type of the address in words', () => {
   const name = wordsFor(ordersAuditLabels, 'zh_CN')
-  expect(name.fields({ exceptionCode: 'label_failed', interceptStatus: 'rejected', tags: [] })).toBe(
-    '异常原因: 获取面单失败; 截单状态: 截单驳回; 标签: –',
-  )
+  expect(
+    name.fields({
+      exceptionCode: 'label_failed',
+      interceptStatus: 'rejected',
+      tags: [],
+      addressKind: 'residential',
+    }),
+  ).toBe('异常原因：获取面单失败；截单状态：截单驳回；标签：–；地址类型：住宅')
 })
 
 test('a masked recipient keeps the first letter, and what is empty stays empty', () => {

@@ -1,6 +1,6 @@
 import { listText } from '../platform/lists/lists.ts'
 import { systemName } from '../platform/text/common-text.ts'
-import type { Language, Text } from '../platform/text/text.ts'
+import { type Language, labelled, listed, type Text } from '../platform/text/text.ts'
 import { titleOfRight } from './roles/rights.ts'
 import { titleOfRole } from './roles/roles.ts'
 
@@ -18,7 +18,11 @@ export function wordsFor(words: AuditLabels, language: Language) {
   const field = say(words.fields)
   const value = (name: string, match: unknown): string => {
     if (match === null || match === undefined || (Array.isArray(match) && match.length === 0)) return '–'
-    if (Array.isArray(match)) return match.map((item) => value(name, item)).join(', ')
+    if (Array.isArray(match))
+      return listed(
+        match.map((item) => value(name, item)),
+        language,
+      )
     if (typeof match === 'boolean') return (match ? listText.yes : listText.no)[language]
     if (typeof match === 'object') return JSON.stringify(match)
     return words.values?.[name]?.(String(match))[language] ?? String(match)
@@ -31,8 +35,8 @@ export function wordsFor(words: AuditLabels, language: Language) {
     /** Several fields as one line. */
     fields: (values: Record<string, unknown> | null) =>
       Object.entries(values ?? {})
-        .map(([name, match]) => `${field(name)}: ${value(name, match)}`)
-        .join('; '),
+        .map(([name, match]) => labelled(field(name), value(name, match), language))
+        .join(language === 'zh_CN' ? '；' : '; '),
   }
 }
 

@@ -2,9 +2,9 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
-import type { Text } from '../../platform/text/text.ts'
+import { labelled, type Text } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { accountCalls, type carrierAccount } from '../contract.ts'
@@ -14,7 +14,9 @@ import { CallList } from './CallList.tsx'
 /** An account's details; of its credentials only that they are set. */
 export function AccountFacts({ of, title }: { of: OutputOf<typeof carrierAccount>; title?: Text }) {
   const t = useText()
-  const set = of.credentialNames.map((name) => `${t(credentialTexts[name])}: ${t(carrierText.credentialSet)}`)
+  const set = of.credentialNames.map((name) =>
+    labelled(t(credentialTexts[name]), t(carrierText.credentialSet), language),
+  )
   return (
     <FactList
       {...(title && { title })}

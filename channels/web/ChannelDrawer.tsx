@@ -12,6 +12,7 @@ import { inUnit } from '../../platform/lists/columns.ts'
 import { listText } from '../../platform/lists/lists.ts'
 import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
 import { countryName } from '../../platform/text/countries.ts'
+import { listed } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
@@ -170,7 +171,10 @@ function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
           [
             channelsText.countries,
             of.countries.length <= 12 ? (
-              of.countries.map((code) => `${code} ${countryName(code, language)}`).join(', ')
+              listed(
+                of.countries.map((code) => `${code} ${countryName(code, language)}`),
+                language,
+              )
             ) : (
               <Countries key="countries" codes={of.countries} />
             ),

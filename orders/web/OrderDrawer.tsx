@@ -6,8 +6,9 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { ActionButton, type ListAction } from '../../platform/lists/web/ListActions.tsx'
 import { PanelsOf } from '../../platform/slices/web/document-panels.tsx'
+import { labelled } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../platform/ui/web/FactList.tsx'
@@ -162,7 +163,7 @@ function Standing({ of }: { of: Order }) {
       )}
       {of.exception && <Alert type="error" showIcon title={of.exception} />}
       {of.voidReason && (
-        <Alert type="warning" showIcon title={`${t(ordersText.voidReason)}: ${of.voidReason}`} />
+        <Alert type="warning" showIcon title={labelled(t(ordersText.voidReason), of.voidReason, language)} />
       )}
       {of.putBackFrom && (
         <Alert

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill, languageOf, say } from './text.ts'
+import { fill, labelled, languageOf, listed, say } from './text.ts'
 
 const left = { zh_CN: '还剩 {days} 天，共 {total} 天', en_US: '{days} of {total} days left' } as const
 
@@ -46,4 +46,15 @@ test.each(['zh_CN', 'en', 'EN_US', 'en-US', 'en_US ', '', null, undefined, 1, ['
 
 test('English is English', () => {
   expect(languageOf('en_US')).toBe('en_US')
+})
+
+test('names, values and words are set as each language does', () => {
+  expect([labelled('状态', '草稿', 'zh_CN'), labelled('Status', 'Draft', 'en_US')]).toEqual([
+    '状态：草稿',
+    'Status: Draft',
+  ])
+  expect([listed(['角色', '权限'], 'zh_CN'), listed(['roles', 'rights'], 'en_US')]).toEqual([
+    '角色、权限',
+    'roles, rights',
+  ])
 })

@@ -36,3 +36,11 @@ export const fill = <T extends Text>(text: T, ...params: Params<T>): Text => ({
   zh_CN: say(text, 'zh_CN', ...params),
   en_US: say(text, 'en_US', ...params),
 })
+
+/** A name with its value: “状态：草稿”, “Status: Draft”. */
+export const labelled = (name: string, value: string, language: Language): string =>
+  `${name}${language === 'zh_CN' ? '：' : ': '}${value}`
+
+/** Words of a language one after the other: “角色、权限”, “roles, rights”. Codes and numbers keep their commas. */
+export const listed = (words: readonly string[], language: Language): string =>
+  words.join(language === 'zh_CN' ? '、' : ', ')

@@ -3,8 +3,9 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { FormBody } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { inUnit } from '../../platform/lists/columns.ts'
+import { labelled } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
@@ -73,7 +74,8 @@ export function Sizes({ of }: { of: Product }) {
       />
       {of.measuredAt && (
         <p className="hint">
-          {t(productsText.measuredBy)}: {of.measuredByName} · <LocalTime at={of.measuredAt} />
+          {labelled(t(productsText.measuredBy), of.measuredByName ?? '–', language)} ·{' '}
+          <LocalTime at={of.measuredAt} />
         </p>
       )}
     </Flex>

@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router'
 import type { Command, OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { labelled } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import { type Fact, FactList } from '../../platform/ui/web/FactList.tsx'
@@ -201,7 +202,11 @@ function Standing({ of }: { of: Inbound }) {
         {...(got > of.expected && { status: 'exception' as const })}
       />
       {of.differenceNote && (
-        <Alert type="warning" showIcon title={`${t(receivingText.differenceNote)}: ${of.differenceNote}`} />
+        <Alert
+          type="warning"
+          showIcon
+          title={labelled(t(receivingText.differenceNote), of.differenceNote, language)}
+        />
       )}
     </div>
   )

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { listed } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../platform/ui/web/FactList.tsx'
@@ -88,7 +89,13 @@ function Facts({ person }: { person: Member }) {
         [staffText.loginAccount, person.loginAccount],
         [staffText.userName, person.userName],
         [staffText.status, <StaffTags key="status" {...person} />],
-        [staffText.roles, person.roles.map((role) => t(roleTitle(role))).join(', ')],
+        [
+          staffText.roles,
+          listed(
+            person.roles.map((role) => t(roleTitle(role))),
+            language,
+          ),
+        ],
         [staffText.phone, person.phone],
         [staffText.email, person.email],
         [

@@ -11,9 +11,9 @@ import {
 } from '../../platform/forms/web/FormParts.tsx'
 import { type Fields, neededNumberIn } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
-import type { Text } from '../../platform/text/text.ts'
+import { listed, type Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { FactList } from '../../platform/ui/web/FactList.tsx'
 import {
   satelliteWarehouses,
@@ -64,7 +64,7 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
           [warehouseText.weighRequired, yes(settings.weighRequired)],
           [
             warehouseText.interceptAllowed,
-            settings.interceptAllowed.map((state) => states.textOf(state)).join(', ') || '–',
+            listed(settings.interceptAllowed.map(states.textOf), language) || '–',
           ],
           [warehouseText.interceptNeedsReview, yes(settings.interceptNeedsReview)],
           [warehouseText.chargeSunkFreight, yes(settings.chargeSunkFreight)],

@@ -7,9 +7,10 @@ import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { labelled } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
-import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
@@ -237,7 +238,6 @@ const PAGE = 50
 /** The fees by document type, with what each type comes to. */
 function Lines({ of }: { of: Bill }) {
   const t = useText()
-  const { language } = useLanguage()
   const documents = useDictionary('bill_order_type')
   const money = useMoney()
   const [page, setPage] = useState(1)
@@ -247,7 +247,9 @@ function Lines({ of }: { of: Bill }) {
       <h3>{t(billText.lines)}</h3>
       <p>
         {of.groups
-          .map(({ orderType, fees, amount }) => `${documents.textOf(orderType)} × ${fees}: ${money(amount)}`)
+          .map(({ orderType, fees, amount }) =>
+            labelled(`${documents.textOf(orderType)} × ${fees}`, money(amount), language),
+          )
           .join('    ')}
       </p>
       <QueryBoundary answer={lines}>

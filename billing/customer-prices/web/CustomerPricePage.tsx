@@ -10,8 +10,9 @@ import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import { useViews } from '../../../platform/lists/web/use-views.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { discountText } from '../../../platform/text/discount.ts'
+import { listed } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
-import { useText } from '../../../platform/text/web/language.tsx'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { quoteText } from '../../quotes/text.ts'
@@ -133,9 +134,12 @@ function MissingPrices({ views, groups }: Props) {
     missing: ({ id, missing }) => (
       <>
         <span className="bad-text">
-          {missing
-            .map(({ kind, channelCode }) => [kinds.textOf(kind), channelCode].filter(Boolean).join(' '))
-            .join(', ')}
+          {listed(
+            missing.map(({ kind, channelCode }) =>
+              [kinds.textOf(kind), channelCode].filter(Boolean).join(' '),
+            ),
+            language,
+          )}
         </span>{' '}
         {mayAssign && (
           <Button size="small" onClick={() => setAssigning(id)}>

@@ -9,9 +9,10 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { labelled } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
-import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
@@ -153,7 +154,7 @@ function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
           label={inUnit(feeText.refundAmount, currency)}
           isRequired
           inputMode="decimal"
-          hint={`${t(feeText.left)}: ${money(of.left)}`}
+          hint={labelled(t(feeText.left), money(of.left), language)}
         />
         <TextField fields={fields} name="reason" label={feeText.reason} isRequired maxLength={500} />
       </FormBody>
@@ -169,7 +170,6 @@ function FeeLink({ of }: { of: NonNullable<Fee['refundOf']> }) {
 function Facts({ of }: { of: Fee }) {
   const t = useText()
   const may = useMay()
-  const { language } = useLanguage()
   const money = useMoney()
   const kinds = useDictionary('billableKind')
   const businesses = useDictionary('account_log_biz_type')
@@ -316,7 +316,7 @@ function Refunds({ of }: { of: Fee }) {
           },
         ]}
       />
-      <p className="hint">{`${t(feeText.left)}: ${money(of.left)}`}</p>
+      <p className="hint">{labelled(t(feeText.left), money(of.left), language)}</p>
     </section>
   )
 }

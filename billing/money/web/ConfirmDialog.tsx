@@ -4,7 +4,8 @@ import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped, inUnit } from '../../../platform/lists/columns.ts'
-import { useText } from '../../../platform/text/web/language.tsx'
+import { labelled } from '../../../platform/text/text.ts'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
@@ -39,7 +40,11 @@ export function ConfirmDialog({
               <Alert type="warning" showIcon title={t(moneyText.twins, { nos: twins.join(', ') })} />
             )}
             {withoutProof.length > 0 && (
-              <Alert type="info" showIcon title={`${t(moneyText.noProof)}: ${withoutProof.join(', ')}`} />
+              <Alert
+                type="info"
+                showIcon
+                title={labelled(t(moneyText.noProof), withoutProof.join(', '), language)}
+              />
             )}
             {customers.length === 0 && <Alert type="info" showIcon title={t(moneyText.nothingToConfirm)} />}
             <WideTable

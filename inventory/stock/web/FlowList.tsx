@@ -7,9 +7,10 @@ import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
+import { labelled } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
-import { useText } from '../../../platform/text/web/language.tsx'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
@@ -159,8 +160,10 @@ function Sums({ input }: { input: SentTo<typeof sumFlows> }) {
       allocated: allocated.toLocaleString('en-US'),
       frozen: frozen.toLocaleString('en-US'),
     })
-  const words = `${t(stockText.sumOfChanges)}: ${figures(changes)}`
-  const beside = stock ? ` · ${t(stockText.stockNow)}: ${figures(stock)} ${isSame ? '✓' : ''}` : ''
+  const words = labelled(t(stockText.sumOfChanges), figures(changes), language)
+  const beside = stock
+    ? ` · ${labelled(t(stockText.stockNow), figures(stock), language)} ${isSame ? '✓' : ''}`
+    : ''
   return isSame ? (
     <p className="list-sums figures">{words + beside}</p>
   ) : (

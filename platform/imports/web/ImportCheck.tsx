@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useAnswer, useCommand } from '../../calls/web/call.ts'
 import { useLastPage } from '../../lists/web/use-last-page.ts'
 import { myTasks } from '../../tasks/tasks.ts'
-import { useText } from '../../text/web/language.tsx'
+import { listed } from '../../text/text.ts'
+import { language, useText } from '../../text/web/language.tsx'
 import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../ui/web/WideTable.tsx'
 import {
@@ -69,7 +70,12 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
         <Alert
           type="error"
           showIcon
-          title={t(importText.columnMissing, { columns: missing.map(({ title }) => t(title)).join(', ') })}
+          title={t(importText.columnMissing, {
+            columns: listed(
+              missing.map(({ title }) => t(title)),
+              language,
+            ),
+          })}
         />
       )}
       <Ignored heads={state.heads} mapping={state.mapping} />

@@ -1,6 +1,7 @@
 import { Button, Checkbox, type InputRef, Select, Tag } from 'antd'
 import { type ReactNode, type Ref, useState } from 'react'
-import { useText } from '../../text/web/language.tsx'
+import { labelled } from '../../text/text.ts'
+import { language, useText } from '../../text/web/language.tsx'
 import { instantOf, momentIn } from '../../text/web/local-time.ts'
 import { webText } from '../../text/web/text.ts'
 import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
@@ -210,10 +211,12 @@ function chipsOf(filter: FilterDef<Values>, value: Values): { name: string; word
         ...(filter.codes ? chip('codes', filter.codes.chip) : []),
       ]
     case 'choice':
-      return chip(
-        filter.name,
-        (value: Option['value']) =>
-          `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}`,
+      return chip(filter.name, (value: Option['value']) =>
+        labelled(
+          filter.label,
+          String(filter.options.find((option) => option.value === value)?.label ?? value),
+          language,
+        ),
       )
     case 'one_of':
       return filter.options.flatMap(({ name, label }) => chip(name, () => label))

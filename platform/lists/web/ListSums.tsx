@@ -1,6 +1,6 @@
 import { Flex } from 'antd'
-import type { Text } from '../../text/text.ts'
-import { useText } from '../../text/web/language.tsx'
+import { labelled, type Text } from '../../text/text.ts'
+import { language, useText } from '../../text/web/language.tsx'
 import { grouped } from '../columns.ts'
 import './list.css'
 
@@ -11,7 +11,7 @@ export function ListSums({ of }: { of: readonly (readonly [Text, string | null])
     <Flex className="list-sums figures" gap="4px 16px" wrap>
       {of.map(
         ([label, amount]) =>
-          amount !== null && <span key={t(label)}>{`${t(label)}: ${grouped(amount)}`}</span>,
+          amount !== null && <span key={t(label)}>{labelled(t(label), grouped(amount), language)}</span>,
       )}
     </Flex>
   )

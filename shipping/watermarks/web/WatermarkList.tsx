@@ -6,10 +6,10 @@ import { EnabledTag } from '../../../platform/lists/web/Enabled.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
-import type { Text } from '../../../platform/text/text.ts'
+import { listed, type Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
-import { languageNames, useText } from '../../../platform/text/web/language.tsx'
+import { language, languageNames, useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { LogButton, useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { templateColumns } from '../columns.ts'
@@ -101,7 +101,13 @@ function Facts({ of }: { of: Template }) {
         [watermarkText.mode, t(watermarkText[of.stampMode])],
         [watermarkText.scale, of.scalePercent],
         [watermarkText.lang, languageNames[of.lang]],
-        [watermarkText.items, of.items.map(({ item, text }) => text ?? words.textOf(item)).join(', ')],
+        [
+          watermarkText.items,
+          listed(
+            of.items.map(({ item, text }) => text ?? words.textOf(item)),
+            language,
+          ),
+        ],
         [watermarkText.channels, of.channels.join(', ')],
         [columnText.updatedAt, <LocalTime key="updated" at={of.updatedAt} />],
       ]}

@@ -289,7 +289,7 @@ describe('the export of the audit log', async () => {
     expect(task.message).toBe('已导出 1 行')
     const { body } = await server.server.http.inject({ url: task.fileUrl ?? '' })
     expect(body).toMatch(/^\uFEFF时间 \(Asia\/Shanghai\),操作人,/)
-    expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名: =old,姓名: new')
+    expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名：=old,姓名：new')
   })
 
   test('without entries is a spreadsheet with its header', async () => {

@@ -6,7 +6,8 @@ import { Field } from '../../../platform/forms/web/Field.tsx'
 import { ChangedNotice, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
-import { useText } from '../../../platform/text/web/language.tsx'
+import { listed } from '../../../platform/text/text.ts'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import {
@@ -104,7 +105,10 @@ export function OpenRole({
     )
   }
 
-  const rights = beyond.map((code) => t(titleOfRight(code))).join(', ')
+  const rights = listed(
+    beyond.map((code) => t(titleOfRight(code))),
+    language,
+  )
   return (
     <Flex vertical gap={12}>
       <h2 className="page-title">{t(roleTitle(role))}</h2>
