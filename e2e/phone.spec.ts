@@ -58,6 +58,25 @@ test('on a phone an order that failed its audit says why', async ({ page }) => {
   await expectInSight(note)
 })
 
+test('on a phone the second line of a long name is not cut off', async ({ page }) => {
+  await enter(page, { language: 'en_US', at: '/query/customer' })
+  await expect(firstRow(page)).toBeVisible()
+  const details = page.getByRole('main').locator('.phone-details').filter({ visible: true })
+  // What is left of the first 13 pixels is clipped away: there are the dots between details.
+  const lines = await details.evaluateAll((boxes) =>
+    boxes.map((box) => {
+      const range = document.createRange()
+      const edge = box.getBoundingClientRect().left + 13
+      return [...box.querySelectorAll('span')].flatMap((span) => {
+        range.selectNodeContents(span)
+        return [...range.getClientRects()].map(({ left }) => Math.round(left - edge))
+      })
+    }),
+  )
+  expect(Math.max(...lines.map(({ length }) => length))).toBeGreaterThan(1)
+  expect(lines.flat().filter((left) => left < 0)).toEqual([])
+})
+
 test('on a phone filters, views and sorting are behind one button, and rows are selected and opened by touch', async ({
   page,
 }) => {
