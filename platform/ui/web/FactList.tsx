@@ -22,6 +22,8 @@ export function FactList({
       column={isNarrow ? 1 : { xs: 1, lg: 2 }}
       size="small"
       bordered
+      // A long value must not break a label of four characters.
+      styles={{ label: { wordBreak: 'keep-all' } }}
       items={facts.map(([label, value]) => ({
         key: t(label),
         label: t(label),
