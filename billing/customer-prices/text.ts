@@ -49,6 +49,7 @@ export const customerPriceText = {
   quoteOff: { zh_CN: '该报价不存在或已停用', en_US: 'This quote doesn’t exist or is disabled' },
   costQuote: { zh_CN: '成本报价不能分配给客户', en_US: 'A cost quote can’t be assigned to customers' },
   oneOwner: { zh_CN: '请选择客户或客户分组之一', en_US: 'Choose customers or a group' },
+  quoteNeeded: { zh_CN: '请选择报价', en_US: 'Choose a quote' },
   startLater: { zh_CN: '生效时间须晚于当前时间', en_US: 'The start must be later than now' },
   endLater: { zh_CN: '失效时间须晚于当前时间', en_US: 'The end must be later than now' },
   endAfterStart: { zh_CN: '失效时间须晚于生效时间', en_US: 'The end must be later than the start' },

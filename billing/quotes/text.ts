@@ -85,6 +85,7 @@ export const quoteText = {
     en_US: 'A version that has been in force can’t be changed. Copy it to a new version.',
   },
   alreadyPublished: { zh_CN: '该版本已发布', en_US: 'This version is already published' },
+  startNeeded: { zh_CN: '请选择生效时间', en_US: 'Choose when it takes effect' },
   startLater: { zh_CN: '生效时间须晚于当前时间', en_US: 'The start must be later than now' },
   endLater: { zh_CN: '失效时间须晚于当前时间', en_US: 'The end must be later than now' },
   endAfterStart: { zh_CN: '失效时间须晚于生效时间', en_US: 'The end must be later than the start' },

@@ -58,8 +58,8 @@ export function AssignDialog({
       inactiveAt: typedMoment(inactiveAt),
     }),
     also: ({ quoteId, effectiveFrom }) => ({
-      ...(quoteId === undefined && { quoteId: customerPriceText.quoteOff }),
-      ...(effectiveFrom === '' && { effectiveFrom: customerPriceText.startLater }),
+      ...(quoteId === undefined && { quoteId: customerPriceText.quoteNeeded }),
+      ...(effectiveFrom === '' && { effectiveFrom: quoteText.startNeeded }),
     }),
     refreshes: [...priceReadings, listQuotes],
     onDone: onClose,

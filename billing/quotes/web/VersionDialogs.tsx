@@ -35,7 +35,7 @@ export function PublishDialog({
       effectiveFrom: typedMoment(effectiveFrom) ?? '',
       inactiveAt: typedMoment(inactiveAt),
     }),
-    also: ({ effectiveFrom }) => (effectiveFrom ? {} : { effectiveFrom: quoteText.startLater }),
+    also: ({ effectiveFrom }) => (effectiveFrom ? {} : { effectiveFrom: quoteText.startNeeded }),
     refreshes: quoteReadings,
     onDone: onClose,
   })
