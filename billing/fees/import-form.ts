@@ -19,7 +19,7 @@ export type FeeLine = z.output<typeof line>
 /** Manual fees from a spreadsheet, such as differences of a carrier's invoice. Money is imported completely or not at all. */
 export const feeImport = importForm<FeeLine>({
   kind: 'fees',
-  title: feeText.importFees,
+  title: feeText.manualFees,
   permission: createFee.permission,
   feature: createFee.feature,
   line,

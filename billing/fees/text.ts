@@ -72,6 +72,7 @@ export const feeText = {
   },
 
   newFee: { zh_CN: '添加手工费用', en_US: 'Add manual fee' },
+  manualFees: { zh_CN: '手工费用', en_US: 'Manual fees' },
   importFees: { zh_CN: '导入手工费用', en_US: 'Import manual fees' },
   customerNotFound: { zh_CN: '客户不存在', en_US: 'Customer not found' },
   typeNotFound: { zh_CN: '费用类型不存在', en_US: 'Fee type not found' },

@@ -27,7 +27,7 @@ const choicesOf = (name: string) => billingDictionaries.find(({ code: at }) => a
 /** Bank lines from a spreadsheet: each becomes a draft. Money is imported completely or not at all. */
 export const collectionImport = importForm<BankLine>({
   kind: 'collections',
-  title: moneyText.import,
+  title: moneyText.bankLines,
   permission: createCollection.permission,
   feature: createCollection.feature,
   line,

@@ -60,6 +60,7 @@ export const moneyText = {
   confirm: { zh_CN: '确认收款', en_US: 'Confirm payment' },
   delete: { zh_CN: '删除草稿', en_US: 'Delete draft' },
   reverse: { zh_CN: '冲销', en_US: 'Reverse' },
+  bankLines: { zh_CN: '银行流水', en_US: 'Bank transactions' },
   import: { zh_CN: '导入银行流水', en_US: 'Import bank transactions' },
   noCollections: { zh_CN: '暂无收款记录', en_US: 'No collections yet' },
   noCollectionsHint: {
