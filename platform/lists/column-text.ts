@@ -20,7 +20,7 @@ export const columnText = {
   country: { zh_CN: '国家/地区', en_US: 'Country' },
   discount: { zh_CN: '折扣', en_US: 'Discount' },
   remark: { zh_CN: '备注', en_US: 'Note' },
-  operator: { zh_CN: '操作人', en_US: 'Operator' },
+  operator: { zh_CN: '操作人', en_US: 'Done by' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
   updatedAt: { zh_CN: '更新时间', en_US: 'Updated' },
   occurredAt: { zh_CN: '发生时间', en_US: 'Time' },
