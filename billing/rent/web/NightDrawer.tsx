@@ -119,8 +119,8 @@ function Customers({ night: { id } }: { night: NightRow }) {
       title: t(columnText.status),
       render: (_, { status }) => <Tag color={colors[status]}>{t(rentDayText[status])}</Tag>,
     },
-    { title: t(rentText.quantity), dataIndex: 'pieces', align: 'right' },
-    { title: inVolume(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
+    { title: t(rentText.quantity), align: 'right', render: (_, { pieces }) => grouped(String(pieces)) },
+    { title: inVolume(t(rentText.volume)), align: 'right', render: (_, { volume }) => grouped(volume) },
     {
       title: t(inUnit(columnText.amount, currency)),
       align: 'right',
