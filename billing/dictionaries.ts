@@ -58,7 +58,7 @@ export const billingDictionaries = [
   dictionary('chargeUnit', {
     order: { zh_CN: '按单', en_US: 'Per order' },
     piece: { zh_CN: '按件', en_US: 'Per piece' },
-    sku: { zh_CN: '按SKU', en_US: 'Per SKU' },
+    sku: { zh_CN: '按 SKU', en_US: 'Per SKU' },
     box: { zh_CN: '按箱', en_US: 'Per box' },
     pallet: { zh_CN: '按托', en_US: 'Per pallet' },
     container: { zh_CN: '按柜', en_US: 'Per container' },

@@ -3,7 +3,7 @@ import { remoteTexts } from './zones/text.ts'
 
 export const channelsDictionaries = [
   dictionary('channelLabelSource', {
-    carrier_api: { zh_CN: '承运商API', en_US: 'Carrier API' },
+    carrier_api: { zh_CN: '承运商 API', en_US: 'Carrier API' },
     self_built: { zh_CN: '自建渠道', en_US: 'Self-built' },
     uploaded: { zh_CN: '客户上传面单', en_US: 'Uploaded by customer' },
     platform: { zh_CN: '平台面单', en_US: 'Platform label' },

@@ -5,13 +5,13 @@ export const receivingDictionaries = [
   dictionary('inboundStatus', inboundStateText),
   dictionary('inboundType', {
     standard: { zh_CN: '按箱入库', en_US: 'By box' },
-    by_sku: { zh_CN: '按SKU入库', en_US: 'By SKU' },
+    by_sku: { zh_CN: '按 SKU 入库', en_US: 'By SKU' },
     return: { zh_CN: '退货入库', en_US: 'Return' },
     init: { zh_CN: '期初库存', en_US: 'Opening stock' },
   }),
   dictionary('receiveMode', {
     box: { zh_CN: '按箱收货', en_US: 'By box' },
-    sku: { zh_CN: '按SKU收货', en_US: 'By SKU' },
+    sku: { zh_CN: '按 SKU 收货', en_US: 'By SKU' },
     whole: { zh_CN: '整单收货', en_US: 'Whole order' },
   }),
   dictionary('inboundTransport', {

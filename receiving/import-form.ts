@@ -265,7 +265,7 @@ export const bySkuImport = importForm<InboundSheetLine>({
       key: 'inboundType',
       title: receivingText.inboundType,
       example: '',
-      note: { zh_CN: '不填则为按SKU入库', en_US: 'Leave empty for By SKU' },
+      note: { zh_CN: '不填则为按 SKU 入库', en_US: 'Leave empty for By SKU' },
       choices: wordsOf('inboundType').filter(({ value }) => value !== 'standard'),
     },
     column.productionDate,

@@ -256,10 +256,10 @@ export const receivingText = {
   remark: { zh_CN: '备注', en_US: 'Note' },
 
   importByBox: { zh_CN: '导入（按箱）', en_US: 'Import by box' },
-  importBySku: { zh_CN: '导入（按SKU）', en_US: 'Import by SKU' },
+  importBySku: { zh_CN: '导入（按 SKU）', en_US: 'Import by SKU' },
   import: { zh_CN: '导入', en_US: 'Import' },
   byBoxTitle: { zh_CN: '入库单（按箱）', en_US: 'Inbound orders by box' },
-  bySkuTitle: { zh_CN: '入库单（按SKU）', en_US: 'Inbound orders by SKU' },
+  bySkuTitle: { zh_CN: '入库单（按 SKU）', en_US: 'Inbound orders by SKU' },
   differsFromRow: {
     zh_CN: '同一入库单（或同一箱）与第 {row} 行不一致',
     en_US: 'Differs from row {row} of the same order or box',

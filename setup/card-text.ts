@@ -32,7 +32,7 @@ export const checkLines: Record<CheckName, { text: Text; path: string }> = {
   prices: {
     text: {
       zh_CN: '设置操作费和渠道的报价：没有报价的订单无法通过审核',
-      en_US: 'Set prices of handling and channels: orders without a price fail their audit',
+      en_US: 'Set prices for handling and channels: orders without a price fail their audit',
     },
     path: '/setting/quote',
   },

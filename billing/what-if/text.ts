@@ -14,8 +14,8 @@ export const whatIfText = {
   versions: { zh_CN: '改用的报价版本', en_US: 'Versions to use instead' },
   ownVersions: { zh_CN: '不选则按原版本重新核对', en_US: 'Leave empty to use the original versions' },
   forAll: {
-    zh_CN: '用于所有客户，而不仅是使用该报价的客户',
-    en_US: 'For all customers, not only those using this quote',
+    zh_CN: '用于所有客户，而不仅是使用这些报价的客户',
+    en_US: 'For all customers, not only those using these quotes',
   },
   calculate: { zh_CN: '试算', en_US: 'Calculate' },
   download: { zh_CN: '下载表格', en_US: 'Download spreadsheet' },
