@@ -123,12 +123,7 @@ export function FeeList({ views }: { views: View[] }) {
           label: t(feeText.origin),
           options: feeOrigins.map((origin) => ({ value: origin, label: t(feeText[origin]) })),
         },
-        {
-          kind: 'choice',
-          name: 'isFailed',
-          label: t(feeText.failed),
-          options: [{ value: '1', label: t(feeText.failed) }],
-        },
+        { kind: 'flag', name: 'isFailed', label: t(feeText.failed) },
       ]}
       picks={picks}
       bulk={
