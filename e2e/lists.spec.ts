@@ -229,6 +229,12 @@ test('a list without matches says so; filters are removed one by one or all at o
   await page.getByRole('button', { name: '清除：状态：停用' }).click()
   await expect(page).toHaveURL('/setting/account?search=p01')
   await expect(rows(page)).toHaveCount(1)
+
+  // A view beside the button is no filter behind it.
+  await page.goto('/order/list?status=pending_audit')
+  await expect(page.getByRole('button', { name: '全部筛选', exact: true })).toBeVisible()
+  await page.goto('/order/list?status=pending_audit&isDue=1')
+  await expect(page.getByRole('button', { name: '全部筛选 · 1', exact: true })).toBeVisible()
 })
 
 test('after an error a list keeps its old rows, greyed out, and shows the request number', async ({

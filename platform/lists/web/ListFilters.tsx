@@ -75,6 +75,8 @@ export function ListFilters<V extends object>({
   const onPhone = fields[0]?.kind === 'days' ? 0 : ON_PHONE
   const inRow = isPhone ? onPhone : ON_DESK
   const words = t(isPhone ? webText.filters : webText.allFilters)
+  // On a desktop the views are beside the button, on a phone behind it.
+  const count = isPhone ? paging.active.length : activeIn(fields, paging as unknown as Shown).length
   const field = (filter: FilterDef<Values>, place: number) => (
     <FilterField
       key={keyOf(filter)}
@@ -89,7 +91,7 @@ export function ListFilters<V extends object>({
         {fields.slice(0, inRow).map(field)}
         {(fields.length > inRow || children) && (
           <Button className="all-filters" onClick={() => setOpen(true)}>
-            {paging.active.length > 0 ? `${words} · ${paging.active.length}` : words}
+            {count > 0 ? `${words} · ${count}` : words}
           </Button>
         )}
       </search>
@@ -235,6 +237,11 @@ function chipsOf(filter: FilterDef<Values>, value: Values): { name: string; word
   }
 }
 
+type Shown = { value: Values; active: readonly string[] }
+
+const activeIn = (filters: readonly FilterDef<Values>[], { value, active }: Shown) =>
+  filters.flatMap((filter) => chipsOf(filter, value)).filter(({ name }) => active.includes(name))
+
 /** The active filters, each with a button to remove it. */
 export function ListChips<V extends object>({
   filters,
@@ -245,10 +252,8 @@ export function ListChips<V extends object>({
 }) {
   const t = useText()
   if (paging.active.length === 0) return null
-  const { value, change } = paging as unknown as Plain
-  const shown = (filters as unknown as FilterDef<Values>[])
-    .flatMap((filter) => chipsOf(filter, value))
-    .filter(({ name }) => paging.active.includes(name))
+  const { change } = paging as unknown as Plain
+  const shown = activeIn(filters as unknown as FilterDef<Values>[], paging as unknown as Shown)
   return (
     <div className="list-chips">
       {shown.map(({ name, words }) => (
