@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { expect, test } from 'vitest'
 import { toAmount } from './amount.ts'
-import { isDecimal } from './decimal.ts'
+import { isDecimal, withCents } from './decimal.ts'
 
 test.each([
   ['1', '1.00'],
@@ -67,4 +67,14 @@ test.each([
 
 test('a long text is checked as fast as a short one', () => {
   expect(isDecimal(`${'9'.repeat(50_000)}x`, 8, 2)).toBe(false)
+})
+
+test.each([
+  ['1', '1.00'],
+  ['-4.9', '-4.90'],
+  ['0.35', '0.35'],
+  ['1.116253', '1.116253'],
+  ['3 lb', '3 lb'],
+])('a sum of %s is shown as %s', (value, shown) => {
+  expect(withCents(value)).toBe(shown)
 })

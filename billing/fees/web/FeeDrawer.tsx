@@ -9,6 +9,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { withCents } from '../../../platform/text/decimal.ts'
 import { labelled } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
@@ -273,7 +274,8 @@ function Why({ of }: { of: Fee }) {
           { title: t(feeText.how), key: 'how', render: (_, { how }) => t(how) },
           {
             title: t(inUnit(columnText.amount, currency)),
-            dataIndex: 'amount',
+            key: 'amount',
+            render: (_, { amount }) => withCents(amount),
             align: 'right',
             className: 'figures',
           },

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
-import type { Text } from '../../../platform/text/text.ts'
-import { useText } from '../../../platform/text/web/language.tsx'
+import { withCents } from '../../../platform/text/decimal.ts'
+import { labelled, type Text } from '../../../platform/text/text.ts'
+import { language, useText } from '../../../platform/text/web/language.tsx'
 import { useSettled } from '../../../platform/ui/web/settled.ts'
 import { nameOf } from '../../../products/web/names.ts'
 import { topInfo } from '../../../warehouse/top-contract.ts'
@@ -108,7 +109,7 @@ function ExplainedFee({ of }: { of: Estimate['lines'][number] }) {
       <ul className="order-cost-steps">
         {of.steps.map(({ what, how, amount }) => (
           <li key={`${what} ${how}`}>
-            {[what, how].filter(Boolean).join(': ')} = {amount}
+            {what && how ? labelled(what, how, language) : what || how} = {withCents(amount)}
           </li>
         ))}
       </ul>
