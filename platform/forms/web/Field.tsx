@@ -30,7 +30,8 @@ export function Field<V extends object>({
       label={t(label)}
       htmlFor={fields.idOf(name)}
       required={isRequired}
-      extra={hint}
+      // A problem that repeats the hint takes its place.
+      extra={problem && hint === t(problem) ? undefined : hint}
       {...(problem && { validateStatus: 'error', help: <span id={problemId}>{t(problem)}</span> })}
     >
       {children({ 'aria-invalid': problem !== undefined, 'aria-describedby': problem && problemId })}
