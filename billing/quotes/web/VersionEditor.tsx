@@ -9,7 +9,7 @@ import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
-import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../../platform/ui/web/lazy-page.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { contentProblems } from '../../pricing/content-problems.ts'
 import { problemText } from '../content-problems.ts'
@@ -28,7 +28,7 @@ import { TryPackage } from './TryPackage.tsx'
 import { useVersionDraft } from './version-draft.ts'
 import './quotes.css'
 
-const FreightEditor = lazyDialog(() => import('./FreightEditor.tsx'), 'FreightEditor')
+const FreightEditor = lazyPage(() => import('./FreightEditor.tsx'), 'FreightEditor')
 
 type Quote = OutputOf<typeof getQuote>
 type Full = OutputOf<typeof getVersion>
@@ -143,14 +143,16 @@ function Editor({
       )}
       {content.kind === 'freight' && (
         <>
-          <FreightEditor
-            value={content}
-            onChange={setContent}
-            isReadOnly={isReadOnly}
-            zones={zones}
-            inForce={before}
-            fileName={[quote.quoteCode, ...(shown ? [`V${shown.versionNo}`] : [])].join('-')}
-          />
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <FreightEditor
+              value={content}
+              onChange={setContent}
+              isReadOnly={isReadOnly}
+              zones={zones}
+              inForce={before}
+              fileName={[quote.quoteCode, ...(shown ? [`V${shown.versionNo}`] : [])].join('-')}
+            />
+          </Suspense>
           <TryPackage content={content} of={quote} />
         </>
       )}
