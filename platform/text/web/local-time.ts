@@ -27,9 +27,12 @@ export function momentIn(at: string | Date, zone: string, withSeconds = false): 
       .formatToParts(shown.at)
       .map((part) => [part.type, part.value]),
   )
-  const { year, month, day, hour, minute, second } = parts
-  return `${year}-${month}-${day} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
+  const { year = '', month, day, hour, minute, second } = parts
+  return `${year.padStart(4, '0')}-${month}-${day} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
 }
+
+const isYearOfFour = (instant: number) =>
+  instant >= Date.parse('0001-01-02T00:00Z') && instant < Date.parse('9999-12-31T00:00Z')
 
 /** The day "2026-11-15" in a time zone; without one, the browser's. */
 export const dayIn = (at: Date, zone: string | undefined): string =>
@@ -37,10 +40,12 @@ export const dayIn = (at: Date, zone: string | undefined): string =>
 
 /**
  * The timestamp of the wall clock "2026-11-15T14:05" in a time zone. An hour skipped by daylight saving
- * counts as the one before.
+ * counts as the one before. While a year is typed, the field holds years such as 0002 and 20266; what has no
+ * timestamp stays as it is, for the rules of the field to refuse.
  */
 export function instantOf(shown: string, zone: string): string {
   const wanted = Date.parse(`${shown}Z`)
+  if (!isYearOfFour(wanted)) return shown
   const shownAt = (instant: number) => Date.parse(`${momentIn(new Date(instant), zone).replace(' ', 'T')}Z`)
   const first = wanted - (shownAt(wanted) - wanted)
   return new Date(first + (wanted - shownAt(first))).toISOString()
