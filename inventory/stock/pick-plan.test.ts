@@ -119,6 +119,20 @@ describe('over many documents', () => {
     expect(plan([given(1)], shelves).short).toEqual({ 1: [{ line: 4, productId: 1, missing: 1 }] })
   })
 
+  test('a line for given rows gets them before a line of the same product that may take others', () => {
+    const lines = [
+      { line: 1, productId: 1, quantity: 2 },
+      { line: 2, productId: 1, quantity: 2, stockIds: [1] },
+    ]
+    expect(plan([{ ...demand(1), lines }], [shelf(1, 2), shelf(2, 2)])).toEqual({
+      promised: [
+        [1, 2, 1, 2],
+        [1, 1, 2, 2],
+      ],
+      short: {},
+    })
+  })
+
   test('everything that is missing is named', () => {
     expect(plan([demand(1, [1, 2], [7, 1])], []).short).toEqual({
       1: [

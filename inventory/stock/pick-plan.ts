@@ -54,7 +54,8 @@ const inPickOrder = (strategy: PickStrategy) => (a: PickShelf, b: PickShelf) => 
 
 /**
  * Decides which goods go to which document, the first document first: all lines of a document or none. A document that
- * cannot be filled is named with what it lacks and leaves the goods to those behind it.
+ * cannot be filled is named with what it lacks and leaves the goods to those behind it. Its lines with given rows come
+ * first, as the others may take other rows.
  *
  * Goods whose expiry date has passed are never promised.
  */
@@ -72,7 +73,8 @@ export function planPicks(
   for (const demand of demands) {
     const taken: Promised[] = []
     const missing: Shortage[] = []
-    for (const { line, productId, quantity, stockIds } of demand.lines) {
+    const lines = demand.lines.toSorted((a, b) => Number(!a.stockIds) - Number(!b.stockIds))
+    for (const { line, productId, quantity, stockIds } of lines) {
       let open = quantity
       for (const shelf of byProduct.get(productId) ?? []) {
         if (stockIds && !stockIds.includes(shelf.stockId)) continue
