@@ -93,6 +93,23 @@ test.each([
   expect(editorOf(now, { isGone }).isDirty).toBe(false)
 })
 
+test('a new version has only the edits that were begun on a copy of the same version', () => {
+  const copyOf = (of: Full) =>
+    renderHook(() =>
+      useVersionDraft({
+        ...{ quote: { id: 5, kind: 'storage' }, of, edits: undefined },
+        ...{ isGone: false, isReadOnly: false, onClose },
+      }),
+    )
+  const own = versionWith(4, 'effective', '1 0.50')
+  const other = { ...versionWith(4, 'effective', '1 7.00', '31 8.00'), id: 70, quoteId: 6 }
+  copyOf(own).setContent({ kind: 'storage', freeDays: 0, tiers: tiersOf('1 0.55') })
+  expect(copyOf(other).isDirty).toBe(false)
+  expect(pricesIn(copyOf(other))).toEqual(['1 7.00', '31 8.00'])
+  expect(pricesIn(copyOf(own))).toEqual(['1 0.55'])
+  copyOf(own).clear()
+})
+
 test('a version that is only shown has no unsaved prices', () => {
   const fresh = renderHook(() =>
     useVersionDraft({

@@ -72,7 +72,8 @@ export function useVersionDraft({
   onClose: () => void
 }) {
   const start = of?.content ?? empty[quote.kind]
-  const name = edits ? `quote-version-${edits.id}` : `new-quote-version-${quote.id}`
+  // Edits of a copy of one version don't fit a copy of another.
+  const name = edits ? `quote-version-${edits.id}` : `new-quote-version-${quote.id}-of-${of?.id ?? 'none'}`
   const draft = useDraft<Typed>(
     isStored(start) && !isReadOnly ? name : undefined,
     { ...start, note: (edits && of?.note) ?? '' },
