@@ -19,7 +19,7 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
     value: ({ skuCount, pieceCount }) => `${skuCount} / ${pieceCount}`,
     phone: 'quantity',
   },
-  { key: 'fee', title: ordersText.fee, kind: 'amount', permission: 'query:cost:view' },
+  { key: 'fee', title: ordersText.fee, kind: 'amount', permission: 'query:cost:view', isMoney: true },
   { key: 'estWeight', title: ordersText.estWeight, kind: 'measure', unit: 'weight' },
   { key: 'actualWeight', title: ordersText.actualWeight, kind: 'measure', unit: 'weight' },
   { key: 'receiverName', title: ordersText.receiver, kind: 'text', isExtra: true },

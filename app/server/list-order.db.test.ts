@@ -130,6 +130,13 @@ for (const [list, { call, columns }] of Object.entries(listSources)) {
   })
 }
 
+test('amounts are exported only with the permission to export customers’ money', () => {
+  const others = Object.entries(listSources).flatMap(([list, { columns }]) =>
+    columns.filter(({ kind, isMoney }) => kind === 'amount' && !isMoney).map(({ key }) => `${list} ${key}`),
+  )
+  expect(others, 'what the goods are worth that a count misses is not money').toEqual(['stock_counts value'])
+})
+
 /** As the database does: numbers by size, text by code point; unknown values first. */
 function compare(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null)
