@@ -103,7 +103,7 @@ export const orderRow = z.object({
   pieceCount: count,
   pieceClass: z.enum(pieceClasses),
   pickStatus: z.enum(pickStates),
-  /** What is held for it, or else what it was charged; null for users who may not see fees. */
+  /** What is held for it and what it was charged, such as a value-added service; null for users who may not see fees. */
   fee: z.string().nullable(),
   estWeight: z.string().nullable(),
   /** As weighed; null until every package is. */

@@ -154,14 +154,15 @@ const pickingNo = sql<string | null>`(select l.picking_no from picking_list_orde
   join picking_lists l on l.tenant_id = x.tenant_id and l.id = x.list_id
   where x.tenant_id = o.tenant_id and x.order_id = o.id and x.is_live)`.as('pickingNo')
 
-/** What is held for it, or else what it was charged; for users who may see fees. */
+/** What is held for it and what it was charged; for users who may see fees. */
 const feeFor = ({ permissions }: Who) =>
   (hasPermission(permissions, getOrderCost.permission)
-    ? sql<string | null>`coalesce(
-        (select h.amount from account_holds h
-          where h.tenant_id = o.tenant_id and h.source_id = o.id and h.reason = 'order' and h.status = 'open'),
-        (select sum(f.amount) from fees f where f.tenant_id = o.tenant_id and f.source_no = o.order_no and f.order_type = 'order'
-          and f.status in ('not_settled', 'settled')))`
+    ? sql<string | null>`(select sum(x.amount) from (
+        select h.amount from account_holds h
+          where h.tenant_id = o.tenant_id and h.source_id = o.id and h.reason = 'order' and h.status = 'open'
+        union all
+        select f.amount from fees f where f.tenant_id = o.tenant_id and f.source_no = o.order_no and f.order_type = 'order'
+          and f.status in ('not_settled', 'settled')) x)`
     : sql<string | null>`null::text`
   ).as('fee')
 

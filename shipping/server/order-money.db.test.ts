@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { assignPrices } from '../../billing/customer-prices/contract.ts'
-import { refundFees, rerateFees, voidFees } from '../../billing/fees/contract.ts'
+import { createFee, refundFees, rerateFees, voidFees } from '../../billing/fees/contract.ts'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { confirmCollections, createCollection, unblockAccounts } from '../../billing/money/contract.ts'
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
@@ -186,6 +186,26 @@ describe('stock and money through one order (S1)', () => {
     expect(flows.map(({ flow }) => flow).sort()).toEqual(['order_freight 17.53', 'order_operation_fee 1.20'])
     expect(await desk.money()).toEqual(['31.27', '0.00'])
   })
+})
+
+test('the list shows what is held for an order together with what it was charged before', async () => {
+  const desk = await aDesk()
+  await desk.pay('50.00')
+  const { id, orderNo } = await desk.create({ lines: desk.three() })
+  const fee = async () => (await desk.done(orderCalls.listOrders, {})).rows.map((row) => row.fee)
+  expect(await fee()).toEqual([null])
+  const [photos] = await desk.asOwner<{ id: string }>(`select id from fee_types where fee_code = 'VAS'`)
+  await desk.done(createFee, {
+    ...{ customerId: desk.customerId, feeTypeId: Number(photos?.id), amount: '3.00', documentNo: orderNo },
+    ...{ chargeDate: '2026-01-02', reason: 'photos' },
+  })
+  expect(await fee()).toEqual(['3.00'])
+  await desk.audit(id)
+  expect(await fee()).toEqual(['20.53'])
+  expect(await desk.money()).toEqual(['47.00', '17.53'])
+  await desk.print([id])
+  await desk.ship(id)
+  expect(await fee()).toEqual(['20.53'])
 })
 
 describe('the balance test (BL-1)', () => {
