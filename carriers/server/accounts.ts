@@ -120,8 +120,11 @@ async function callsOf(db: Db, who: Who, { id }: { id: number }): Promise<Output
     .orderBy('id', 'desc')
     .execute()
   if (hasPermission(who.permissions, 'order:order:edit')) return rows
-  return rows.map((row) => ({ ...row, url: row.url.replace(/\?.*/s, ''), request: HIDDEN, answer: HIDDEN }))
+  return rows.map((row) => ({ ...row, url: hostOf(row.url), request: HIDDEN, answer: HIDDEN }))
 }
+
+/** The path of a platform's call may have fields of the recipient, as its query may. */
+const hostOf = (url: string) => `${/^\w+:(\/\/[^/?#]*)?/.exec(url)?.[0] ?? ''}/${HIDDEN}`
 
 const foundBy = (account: { accountName: string; carrier: string; accountNo: string | null }) =>
   searchLine(account.accountName, account.carrier, account.accountNo)

@@ -123,6 +123,13 @@ test('what was sent to a carrier and what it answered is shown to users who may 
   const who = await aDesk()
   const id = await made(who)
   await (await carrierOf(who, id)).buy(parcelTo('Zebedee Quux'), 'GROUND', 'package-1')
+  // As a platform whose paths have the recipient logs them.
+  await server.owner(
+    `insert into carrier_calls (tenant_id, account_id, deed, method, url, ms, request, answer)
+     values ($1, $2, 'find', 'GET', 'https://carrier.example/to/Zebedee%20Quux?zip=90001', 1, '', '')`,
+    [who.tenantId, id],
+    who.tenantId,
+  )
   const callsAs = async (permissions: string[]) => {
     const person = await aPerson(server, who.tenantId, { permissions })
     const token = await aSession(server, who.tenantId, person.id)
@@ -131,7 +138,10 @@ test('what was sent to a carrier and what it answered is shown to users who may 
   expect(JSON.stringify(await callsAs(['setting:channel:view', 'order:order:edit']))).toContain('Zebedee')
   const masked = await callsAs(['setting:channel:view'])
   expect(JSON.stringify(masked)).not.toContain('Zebedee')
-  expect(masked).toMatchObject([{ deed: 'buy', status: 200, request: '•••', answer: '•••' }])
+  expect(masked).toMatchObject([
+    { deed: 'find', url: 'https://carrier.example/•••' },
+    { deed: 'buy', status: 200, request: '•••', answer: '•••' },
+  ])
 })
 
 describe('the credentials of an account', () => {
