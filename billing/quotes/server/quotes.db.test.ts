@@ -94,6 +94,29 @@ describe('a version', () => {
     expect(rows).toMatchObject([{ id, versionNo: 1, status: 'effective', customerCount: 0 }])
   })
 
+  test('stands for its quote in the list: the one in force, or else the next one, or else the newest', async () => {
+    const desk = await aBiller()
+    /** What stands for a quote some days after its two versions were scheduled for a day each. */
+    const shownAfter = async (days: number, hasDraft = false) => {
+      const { id } = await desk.quote()
+      for (const day of [1, 3]) await desk.publish(await desk.draft(id), inDays(day), inDays(day + 1))
+      if (hasDraft) await desk.draft(id)
+      await server.owner(
+        `update quote_versions set effective_from = effective_from - $1 * interval '1 day', inactive_at = inactive_at - $1 * interval '1 day'
+         where quote_id = $2`,
+        [days, id],
+        desk.tenantId,
+      )
+      const row = (await desk.get(calls.listQuotes, {})).rows.find((quote) => quote.id === id)
+      return [row?.versionNo, row?.status]
+    }
+    expect(await shownAfter(0)).toEqual([1, 'pending'])
+    expect(await shownAfter(1.5)).toEqual([1, 'effective'])
+    expect(await shownAfter(2.5, true)).toEqual([2, 'pending'])
+    expect(await shownAfter(9)).toEqual([2, 'inactive'])
+    expect(await shownAfter(9, true)).toEqual([3, 'draft'])
+  })
+
   test('starts and ends later than now, and ends after it starts', async () => {
     const desk = await aBiller()
     const { id } = await desk.quote()

@@ -25,7 +25,8 @@ const quotesOf = (who: Pick<Who, 'tenantId'>) => sql`
   left join lateral (
     select v.version_no, v.effective_from, v.inactive_at, ${statusOf} as status from quote_versions v
     where v.tenant_id = q.tenant_id and v.quote_id = q.id
-    order by (${statusOf} = 'effective') desc, (${statusOf} = 'pending') desc, v.effective_from, v.version_no desc limit 1) v on true
+    order by (${statusOf} = 'effective') desc, (${statusOf} = 'pending') desc,
+      case when ${statusOf} = 'pending' then v.effective_from end, v.version_no desc limit 1) v on true
   where q.tenant_id = ${who.tenantId}`
 
 const listed = sql`q.id, q.quote_code, q.is_enabled, q.quote_name, q.kind, q.side, q.channel_id, h.channel_code, q.is_default,
