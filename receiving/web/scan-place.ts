@@ -1,6 +1,7 @@
 import { send } from '../../platform/calls/web/send.ts'
-import { findInbound, MAX_SEARCH } from '../contract.ts'
+import { findInbound } from '../contract.ts'
 import { listParcels } from '../parcels/contract.ts'
+import { keptNumber } from '../parcels/kept-number.ts'
 
 /** Where a scan leads: to the one inbound order that has the code, or to all that do. */
 export async function placeOfInbound(scanned: string): Promise<string | undefined> {
@@ -12,8 +13,9 @@ export async function placeOfInbound(scanned: string): Promise<string | undefine
 }
 
 export async function placeOfParcel(scanned: string): Promise<string | undefined> {
-  const { rows } = await send(listParcels, { search: scanned.slice(0, MAX_SEARCH) })
-  const key = scanned.trim().toLowerCase()
+  const search = keptNumber(scanned)
+  const { rows } = await send(listParcels, { search })
+  const key = search.toLowerCase()
   const parcel = rows.find((row) => [row.parcelNo, row.trackingNo].some((no) => no?.toLowerCase() === key))
   return parcel && `/inbound/parcels?open=${parcel.id}`
 }

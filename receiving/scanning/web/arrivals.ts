@@ -1,7 +1,7 @@
 import { send } from '../../../platform/calls/web/send.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
-import { findInbound, inboundCustomers, MAX_SEARCH } from '../../contract.ts'
+import { findInbound, inboundCustomers } from '../../contract.ts'
 import {
   claimParcel,
   keepParcel,
@@ -10,6 +10,7 @@ import {
   type ParcelRow,
   sendParcelBack,
 } from '../../parcels/contract.ts'
+import { keptNumber } from '../../parcels/kept-number.ts'
 import { parcelText } from '../../parcels/text.ts'
 import { askForPhotos } from '../../photos/web/photos.ts'
 import { receiveText } from '../text.ts'
@@ -21,10 +22,10 @@ const cancel = () => ({ text: t(scanText.cancel), command: 'undo', value: 'none'
 
 /** A parcel without a document: goods of a known customer are received at once, all others are set aside. */
 export async function takeUnknown(receiver: Receiver, code: string): Promise<void> {
-  const search = code.slice(0, MAX_SEARCH)
+  const search = keptNumber(code)
   const { rows } = await receiver.busy(send(listParcels, { search, status: 'waiting', page: 1, size: 20 }))
   const kept = rows.find(({ trackingNo, parcelNo }) =>
-    [trackingNo, parcelNo].some((no) => fold(no) === fold(code)),
+    [trackingNo, parcelNo].some((no) => no.toLowerCase() === search.toLowerCase()),
   )
   return kept ? settle(receiver, kept) : meet(receiver, code)
 }
@@ -38,7 +39,7 @@ const hintOf = ({ may, missing }: Receiver) =>
     : { hint: t(receiveText.mayNotMake, { why: missing(openUnannounced.permission) }) }
 
 async function meet(receiver: Receiver, code: string): Promise<void> {
-  const trackingNo = code.replace(/\s+/g, '').slice(0, 60)
+  const trackingNo = keptNumber(code)
   const chosen = await receiver.ask<'make' | 'keep' | 'none'>(
     t(receiveText.askParcel, { code }),
     [...mayMake(receiver), { text: t(parcelText.keep), command: 'next', value: 'keep' }, cancel()],
@@ -51,7 +52,7 @@ async function meet(receiver: Receiver, code: string): Promise<void> {
 
 /** Set aside with photos until its owner is known. */
 export async function putAside(receiver: Receiver, code: string): Promise<void> {
-  const trackingNo = code.replace(/\s+/g, '').slice(0, 60)
+  const trackingNo = keptNumber(code)
   const subject = { inboundId: null, trackingNo }
   const words = t(receiveText.photoOfParcel, { code })
   const yes = t(parcelText.keep)

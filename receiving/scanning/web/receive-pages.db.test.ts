@@ -1336,8 +1336,17 @@ test('a long list offers its first entries: receipts, customers and goods to lin
   await answer(0)
   await doing
   expect(newest()[0]).toBe('step')
-  const [kept] = await server.owner('select tracking_no from parcels', [], dock.tenantId)
-  expect(kept).toEqual({ tracking_no: `1Z${'9'.repeat(58)}` })
+  const [kept] = await server.owner<{ id: string; no: string }>(
+    'select id, tracking_no, parcel_no as no from parcels',
+    [],
+    dock.tenantId,
+  )
+  expect(kept).toMatchObject({ tracking_no: `1Z${'9'.repeat(58)}` })
+  // And it is found by what was scanned.
+  expect(await placeOfParcel(long)).toBe(`/inbound/parcels?open=${kept?.id}`)
+  doing = inTurn(() => takeUnknown(receiver, long))
+  expect(await answer(3)).toBe(t(receiveText.askKept, { no: kept?.no ?? '' }))
+  await doing
 })
 
 test('a number opens its order or asks which, reopens what is closed, and receives a box at once', async () => {
