@@ -24,7 +24,7 @@ import { type labelFileKinds, labelsOfOrders, previewLabel, printLabels, reprint
 import type { LabelSort } from '../sort.ts'
 import { labelsText } from '../text.ts'
 import { labelReadings } from './readings.ts'
-import { type Failed, StartedPrint } from './StartedPrint.tsx'
+import { type Failed, Failures, StartedPrint } from './StartedPrint.tsx'
 import './labels.css'
 
 type Props = {

@@ -192,7 +192,7 @@ function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void })
   )
 }
 
-function Failures({ failed, title }: { failed: Failed; title: string }) {
+export function Failures({ failed, title }: { failed: Failed; title: string }) {
   if (failed.length === 0) return null
   return (
     <Alert
