@@ -1,5 +1,4 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { DB } from '../../../db/schema.ts'
 
 /** The only row of a result that always has exactly one. */
 export function only<T>([row]: readonly T[]): T {
@@ -45,18 +44,20 @@ export const jsonRows = <T extends object>(query: Expression<T>, keys: (keyof T 
     keys.flatMap((key): RawBuilder<unknown>[] => [sql.lit(key), sql.ref(`x.${key}`)]),
   )})), '[]') from ${query} x)`
 
-type ColumnName = { [T in keyof DB]: keyof DB[T] & string }[keyof DB]
-
-/** A column as a query names it, with the short name of its table. */
-type Column = `${string}.${ColumnName}`
-
-/** A join by what all of them have in common. */
-type Join<Self> = { onRef(left: Column, is: '=', right: Column): Self }
-
-const tenantOf = (column: Column): Column => `${column.slice(0, column.indexOf('.'))}.tenantId`
+/** A join, by the columns that it is going to compare. */
+type Join<Left, Right, Self> = { onRef(left: Left, is: '=', right: Right): Self }
 
 /** Joins rows of the same tenant: `innerJoin('accounts as a', sameTenant('a.id', 'p.createdBy'))`. */
 export const sameTenant =
-  (left: Column, right: Column) =>
-  <J extends Join<J>>(on: J): J =>
-    on.onRef(tenantOf(left), '=', tenantOf(right)).onRef(left, '=', right)
+  <A extends string, C extends string, B extends string, D extends string>(
+    left: `${A}.${C}`,
+    right: `${B}.${D}`,
+  ) =>
+  <J extends Join<`${A}.${C}` | `${A}.tenantId`, `${B}.${D}` | `${B}.tenantId`, J>>(on: J): J =>
+    on
+      .onRef(
+        `${left.split('.')[0]}.tenantId` as `${A}.tenantId`,
+        '=',
+        `${right.split('.')[0]}.tenantId` as `${B}.tenantId`,
+      )
+      .onRef(left, '=', right)
