@@ -1,4 +1,5 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
+import { Suspense } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { CallFailed } from '../../../platform/calls/web/send.ts'
