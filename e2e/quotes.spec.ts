@@ -264,10 +264,17 @@ test('handling prices are entered and tried on a document before they are saved'
     .getByRole('button', { name: 'Copy another quote' })
     .click()
   const copying = page.getByRole('dialog', { name: 'Copy another quote' })
+  const arrive = Promise.withResolvers<void>()
+  await page.route('**/quote/one?*', async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
   await copying.getByLabel('Quote').click()
   await page.getByTitle('HAND-1 Handling').click()
   await check(page, 'the quote to copy', '.ant-modal')
   await copying.getByRole('button', { name: 'Start' }).click()
+  // Its versions came later than the click.
+  arrive.resolve()
   const copied = page.getByRole('dialog', { name: 'New version of HAND-2' })
   await expect(copied.getByRole('region', { name: 'Rule 1' }).getByLabel('First price, row 1')).toHaveValue(
     '350',

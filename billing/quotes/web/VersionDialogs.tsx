@@ -2,7 +2,8 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { ruleText } from '../../../platform/calls/rules.ts'
-import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { sayFailure, useAnswer } from '../../../platform/calls/web/call.ts'
+import { send } from '../../../platform/calls/web/send.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SearchField } from '../../../platform/forms/web/FormParts.tsx'
 import { useAsk, useForm } from '../../../platform/forms/web/form.ts'
@@ -122,8 +123,12 @@ export function FromQuoteDialog({
   const { fields, ...form } = useAsk({
     initial: { quoteId: undefined as number | undefined },
     check: ({ quoteId }) => (quoteId === undefined ? { quoteId: ruleText.needed } : {}),
-    onSubmit: async () => {
-      const version = chosen.data && currentOf(chosen.data.versions)
+    onSubmit: async ({ quoteId }) => {
+      if (quoteId === undefined) return false
+      const version = await send(getQuote, { id: quoteId }).then(
+        ({ versions }) => currentOf(versions),
+        sayFailure,
+      )
       if (version) onStart(version.id)
       // The editor takes the place of this dialog.
       return false
@@ -134,8 +139,6 @@ export function FromQuoteDialog({
     ...{ size: 200, kind: quote.kind },
     ...(search.trim() && { search: search.trim().slice(0, 100) }),
   })
-  const { quoteId } = fields.value
-  const chosen = useAnswer(getQuote, { id: quoteId }, { enabled: quoteId !== undefined, keep: false })
   return (
     <Dialog title={t(quotePageText.fromQuote)} onClose={onClose}>
       <FormBody fields={fields} {...form} submitText={quotePageText.start} onCancel={onClose}>
