@@ -140,7 +140,8 @@ export async function inboundCounts(
 const MAX_MATCHES = 50
 
 /**
- * Searches the scanned code among the numbers of orders that are not voided; orders in progress come first.
+ * Searches the scanned code among the numbers of orders that are not voided; orders in progress come first. A pasted
+ * tracking number may be in groups.
  */
 export async function byScan(
   db: Db,
@@ -152,7 +153,7 @@ export async function byScan(
     .leftJoin('inboundBoxes as b', sameTenant('b.id', 'w.boxId'))
     .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
     .select(['w.mark', 'w.boxId', 'b.boxNo', reopensItself.as('reopensItself')])
-    .where('w.word', 'in', numbersIn(scanned).map(boxKey))
+    .where('w.word', 'in', [...numbersIn(scanned), scanned.replace(/\s/g, '')].map(boxKey))
     .where('i.status', '!=', 'voided')
     .orderBy('i.id', 'desc')
     .limit(MAX_MATCHES)

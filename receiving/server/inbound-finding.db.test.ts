@@ -65,6 +65,7 @@ test('a carrier’s label finds the order by the tracking number in it', async (
   for (const scanned of ['420900019400136895232412345678', '9622001900000000000000776632517510'])
     expect(await foundBy(dock, scanned)).toEqual([id])
   expect(await foundBy(dock, '420900019400136895232412345679')).toEqual([])
+  expect(await foundBy(dock, '9400 1368 9523 2412 3456 78'), 'pasted in groups').toEqual([id])
 })
 
 test('only orders that could have been received can have a difference', async () => {
