@@ -16,7 +16,10 @@ const line = z.object({
 })
 export type FeeLine = z.output<typeof line>
 
-/** Manual fees from a spreadsheet, such as differences of a carrier's invoice. Money is imported completely or not at all. */
+/**
+ * Manual fees from a spreadsheet, such as differences of a carrier's invoice, which may be refunds of what was billed. Money is imported
+ * completely or not at all.
+ */
 export const feeImport = importForm<FeeLine>({
   kind: 'fees',
   title: feeText.manualFees,
@@ -49,7 +52,11 @@ export const feeImport = importForm<FeeLine>({
       title: columnText.amount,
       isRequired: true,
       example: '12.50',
-      note: feeText.amountHint,
+      note: {
+        zh_CN: '最多两位小数；负数表示退给客户；单据已有同类型费用时，负数是该费用的退款',
+        en_US:
+          'Up to two decimals; a negative amount goes back to the customer, as a refund if the document already has a fee of this type',
+      },
     },
     { key: 'documentNo', title: feeText.documentNo, example: '', note: feeText.documentHint },
     {

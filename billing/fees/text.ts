@@ -97,6 +97,22 @@ export const feeText = {
     zh_CN: '单据 {document} 已有同类型费用 {no}，不能重复收取',
     en_US: '{document} already has a fee of this type: {no}. It can’t be charged twice.',
   },
+  refundsFee: {
+    zh_CN: '单据已有同类型费用 {no}：本行作为它的退款，已收 {amount}，可退 {left}',
+    en_US: 'Already billed as {no}: this row refunds it. {amount} was charged, {left} can be refunded.',
+  },
+  mayNotRefund: {
+    zh_CN: '单据已有同类型费用 {no}，本行是它的退款，您没有退款权限',
+    en_US: 'Already billed as {no}: this row would refund it, and you don’t have permission to refund fees',
+  },
+  beforeFee: {
+    zh_CN: '费用 {no} 的计费日期是 {day}，退款日期不能早于它',
+    en_US: '{no} was charged on {day}. Its refund can’t be dated earlier.',
+  },
+  refundedCount: {
+    zh_CN: '其中 {count} 行是已收费用的退款：{nos}',
+    en_US: '{count} {count|row is a refund of a fee|rows are refunds of fees} already billed: {nos}',
+  },
   showFeesOf: { zh_CN: '查看 {no} 的费用', en_US: 'Show the fees of {no}' },
   billedOnce: {
     zh_CN: '单据已有同类型的费用，不能重复收取',

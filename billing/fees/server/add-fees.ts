@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountLogBizType, BillOrderType } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { linesOfCharges, postMoney, retryUnpaidOrders, timeOfPosting } from '../../money/server/ledger.ts'
@@ -112,6 +112,7 @@ export type HeldFee = {
   sourceNo: string | null
   eventId: number | null
   amount: Decimal
+  chargeDate: string
   isManual: boolean
   refundOf: number | null
   settlementMode: 'balance' | 'bill'
@@ -133,12 +134,21 @@ export async function lockFees(
     select f.id from fees f where f.tenant_id = ${tenantId} and (f.id = any(${ids}::bigint[])
       or f.event_id = any(${eventIds}::bigint[]) and f.status in ('not_settled', 'settled') and f.refund_of is null)
     order by f.id for update`.execute(tx)
+  return readFees(tx, { tenantId }, idsOf(locked))
+}
+
+/** Fees as they are now, in id order. */
+export async function readFees(
+  db: Db,
+  { tenantId }: Pick<Who, 'tenantId'>,
+  ids: readonly number[],
+): Promise<HeldFee[]> {
   const { rows } = await sql<HeldFee>`
-    select f.id, f.fee_no, f.status, f.customer_id, f.fee_type_id, f.order_type, f.source_id, f.source_no, f.event_id, f.amount, f.is_manual,
+    select f.id, f.fee_no, f.status, f.customer_id, f.fee_type_id, f.order_type, f.source_id, f.source_no, f.event_id, f.amount, f.charge_date, f.is_manual,
       f.refund_of, c.settlement_mode, (select b.bill_no from bill_lines l join bills b on b.tenant_id = l.tenant_id and b.id = l.bill_id
         where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live and b.status = 'not_settled') as bill_no, array(select r.amount::text from fees r where r.tenant_id = f.tenant_id and r.refund_of = f.id
         and r.status in ('not_settled', 'settled') order by r.id) as refunds
     from fees f join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
-    where f.tenant_id = ${tenantId} and f.id = any(${idsOf(locked)}::bigint[]) order by f.id`.execute(tx)
+    where f.tenant_id = ${tenantId} and f.id = any(${ids}::bigint[]) order by f.id`.execute(db)
   return rows
 }

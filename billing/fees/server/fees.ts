@@ -82,9 +82,9 @@ export async function sameFees(
   db: Db,
   { tenantId }: Who,
   fees: readonly Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>[],
-): Promise<(fee: Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>) => string | undefined> {
+): Promise<(fee: Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>) => WrittenFee | undefined> {
   const rows = await feesOfDocuments(db, tenantId, valuesOf(fees, 'sourceId'))
-  const byKey = new Map(rows.map((row) => [`${row.orderType} ${row.sourceId} ${row.feeTypeId}`, row.feeNo]))
+  const byKey = new Map(rows.map((row) => [`${row.orderType} ${row.sourceId} ${row.feeTypeId}`, row]))
   return ({ orderType, sourceId, feeTypeId }) => byKey.get(`${orderType} ${sourceId} ${feeTypeId}`)
 }
 
@@ -120,7 +120,7 @@ export async function createFee(tx: Tx, who: Who, input: InputOf<typeof calls.cr
     isManual: true,
   }
   const same = document && (await sameFees(tx, who, [fee]))(fee)
-  if (same) refuseField('feeTypeId', feeText.alreadyBilled, { document: document.sourceNo, no: same })
+  if (same) refuseField('feeTypeId', feeText.alreadyBilled, { document: document.sourceNo, no: same.feeNo })
   if (await needsSecondPerson(tx, who, amount)) {
     const { requestNo } = only(await askForFees(tx, who, [fee]))
     return { feeNo: requestNo, isRequested: true }
@@ -172,7 +172,7 @@ export async function blockedPayers(
 export const feeResults = bulkResultsBy('feeNo', feeText.notFound)
 
 /** The fees of the documents that some fees are for, and these themselves. */
-async function feesBeside(db: Db, { tenantId }: Who, ids: readonly number[]): Promise<number[]> {
+export async function feesBeside(db: Db, { tenantId }: Who, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ orderType: BillOrderType; sourceId: number | null }>`
     select order_type, source_id from fees where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
     db,
@@ -184,7 +184,7 @@ async function feesBeside(db: Db, { tenantId }: Who, ids: readonly number[]): Pr
 }
 
 /** What a user has refunded of some fees without a second person. */
-async function refundedAlone(db: Db, { tenantId, accountId }: Who, ids: readonly number[]) {
+export async function refundedAlone(db: Db, { tenantId, accountId }: Who, ids: readonly number[]) {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(r.amount), 0)::text as amount from fees r
     where r.tenant_id = ${tenantId} and r.refund_of = any(${ids}::bigint[]) and r.status in ('not_settled', 'settled')

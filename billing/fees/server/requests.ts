@@ -8,7 +8,6 @@ import { valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
-import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type FeeRequestState, feeRequestStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
 import type { FeeRequestRow } from '../contract.ts'
@@ -123,20 +122,20 @@ async function feesFor(tx: Tx, who: Who, requests: readonly Held[]) {
   const originOf = new Map(origins.map((fee) => [fee.id, fee]))
   const sameOf = await sameFees(tx, who, requests)
   const typeOff = await disabledTypes(tx, who, requests)
-  const chargeDate = await warehouseToday(tx)
   const taken = new Set<string>()
   return requests.map((request): { request: Held } & ({ fee: NewFee } | { problem: Text }) => {
     const { customerId, feeTypeId, orderType, sourceId, sourceNo, amount, reason } = request
     const origin = originOf.get(request.refundOf ?? 0)
     if (origin) {
-      const result = refundFor(origin, amount.slice(1), { chargeDate, reason })
+      const result = refundFor(origin, amount.slice(1), { chargeDate: request.chargeDate, reason })
       if ('fee' in result) origin.refunds = [...origin.refunds, result.fee.amount]
       return { request, ...result }
     }
     const off = typeOff.get(feeTypeId)
     if (off) return { request, problem: off }
     const key = `${orderType} ${sourceId} ${feeTypeId}`
-    const same = sourceId === null ? undefined : (sameOf(request) ?? (taken.has(key) ? '–' : undefined))
+    const same =
+      sourceId === null ? undefined : (sameOf(request)?.feeNo ?? (taken.has(key) ? '–' : undefined))
     if (same !== undefined)
       return { request, problem: fill(feeText.alreadyBilled, { document: sourceNo ?? '', no: same }) }
     if (sourceId !== null) taken.add(key)

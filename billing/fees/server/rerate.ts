@@ -264,7 +264,7 @@ async function doublesIn(tx: Tx, who: Who, changes: ReadonlyMap<number, Change>)
     const keyOf = ({ orderType, sourceId, feeTypeId }: NewFee) => `${orderType} ${sourceId} ${feeTypeId}`
     const replaced = new Set(old.map(({ feeNo }) => feeNo))
     const otherOf = (fee: NewFee) => {
-      const same = sameOf(fee)
+      const same = sameOf(fee)?.feeNo
       return same !== undefined && !replaced.has(same) ? same : taken.get(keyOf(fee))
     }
     const double = fresh.find((fee) => otherOf(fee) !== undefined)

@@ -49,13 +49,13 @@ export type Pictures = {
   onKept: (count: number, of: number) => Promise<unknown>
 }
 
-/**
- * The id of each written row, the pictures that matched nothing, and the numbers of the created documents.
- */
+/** The id of each written row, the pictures that matched nothing, and the numbers of the created documents. */
 export type Written = {
   made: Map<number, number>
   left: { no: string; reason: Text }[]
   numbers?: string[]
+  /** What else the result says of the written rows. */
+  notes?: Text[]
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of any value stand in one table; each kind's own types hold

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
 import type { Outcome, Work } from '../../tasks/server/tasks.ts'
-import { fill } from '../../text/text.ts'
+import { fill, inBoth } from '../../text/text.ts'
 import { importStates } from '../imports.ts'
 import { importText } from '../text.ts'
 import { type CheckedLine, heldBy, judgeSheet, type Line } from './check-spreadsheet.ts'
@@ -46,7 +46,7 @@ async function writeRows(imports: Imports, tx: Tx, { importId, mode, who }: Run,
   if (item.status !== 'running') {
     const failed = await failedOf(tx, who, importId)
     const bad = failed.map((line) => ({ ...line, typed: typedIn(line.rowNo) }))
-    return { ok: item.ok, failed: item.failed, form: kind.form, bad, left: [] }
+    return { ok: item.ok, failed: item.failed, form: kind.form, bad, left: [], notes: [] }
   }
   const judged = await judgeSheet(tx, who, kind, item.mapping, lines)
   // The data changed since the check: an all-or-nothing import now writes nothing.
@@ -57,7 +57,7 @@ async function writeRows(imports: Imports, tx: Tx, { importId, mode, who }: Run,
   const zip = item.zipFileId ? await imports.files.read(tx, who, item.zipFileId, 'zip') : undefined
   const pictures = zip && { zip, keep: imports.files.keep, onKept }
   const written = eligible.length > 0 ? await kind.write(tx, who, eligible, pictures) : new Map()
-  const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
+  const { made, left, numbers = [], notes = [] } = 'made' in written ? written : { made: written, left: [] }
   const rows = judged.map((line) => afterWriting(line, made, firstBad))
   await saveVerdicts(tx, who, importId, rows)
   const failed = rows.filter(({ verdict }) => verdict === 'failed')
@@ -71,7 +71,7 @@ async function writeRows(imports: Imports, tx: Tx, { importId, mode, who }: Run,
     .execute()
   await note(tx, who, item, 'finish', figures)
   const bad = failed.map(({ rowNo, problems }) => ({ rowNo, problems, typed: typedIn(rowNo) }))
-  return { ...figures, form: kind.form, left, bad }
+  return { ...figures, form: kind.form, left, bad, notes }
 }
 
 /** What was typed into a row, by column. */
@@ -98,8 +98,11 @@ function afterWriting(
   }
 }
 
-async function outcomeOf(who: Who, { ok, failed, form, bad, left }: Result): Promise<Outcome> {
-  const message = fill(importText.result, { ok, failed })
+async function outcomeOf(who: Who, { ok, failed, form, bad, left, notes }: Result): Promise<Outcome> {
+  const sentences = [fill(importText.result, { ok, failed }), ...notes]
+  const message = inBoth((language) =>
+    sentences.map((text) => text[language]).join(language === 'zh_CN' ? '；' : '; '),
+  )
   if (bad.length === 0) return { message, failures: left }
   const reasons = bad.map(({ rowNo, problems, typed }) => ({
     no: String(rowNo),

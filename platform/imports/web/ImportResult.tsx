@@ -38,7 +38,7 @@ export function ResultStep({ form, state, onClose }: { form: Form; state: State;
         <Alert
           type={state.status === 'done' ? 'success' : state.status === 'partial' ? 'warning' : 'error'}
           showIcon
-          title={t(importText.result, { ok: state.ok, failed: state.failed })}
+          title={task?.message ?? t(importText.result, { ok: state.ok, failed: state.failed })}
         />
       )}
       {state.numbers.length > 0 && (
