@@ -15,9 +15,9 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '金额有争议时打开费用：“退款”退回全部或部分，累计不超过原金额；“重新计费”按当时的事实再算一次，可指定报价版本，已结算的先全额冲销再重新扣款；未结算的可以作废。手工费用可以逐笔添加或从表格导入；表格中负数的一行，如果单据已有同类型的费用，就是该费用的退款，检查时会注明。',
+          '金额有争议时打开费用：“退款”退回全部或部分，累计不超过原金额；“重新计费”按当时的事实再算一次，可指定报价版本，已结算的先全额冲销再重新扣款；未结算的可以作废。手工费用可以逐笔添加或从表格导入；表格中负数的一行，如果单据已有同类型的费用，就是该费用的退款，检查时会注明。手工费用和退款可以上传凭证。',
         en_US:
-          'When an amount is disputed, open the fee. “Refund” pays back all or a part, never more than was charged. “Recalculate” calculates the work again from the facts of that moment, with a version you may choose; a settled fee is reversed in full and charged again. Fees that are not settled can be voided. Manual fees are added one by one or imported from a spreadsheet; there a negative row for a document that already has a fee of the same type refunds that fee, and the check says so.',
+          'When an amount is disputed, open the fee. “Refund” pays back all or a part, never more than was charged. “Recalculate” calculates the work again from the facts of that moment, with a version you may choose; a settled fee is reversed in full and charged again. Fees that are not settled can be voided. Manual fees are added one by one or imported from a spreadsheet; there a negative row for a document that already has a fee of the same type refunds that fee, and the check says so. Manual fees and refunds can have proof attached.',
       },
       {
         zh_CN:

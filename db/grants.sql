@@ -22,7 +22,7 @@ grant select, insert, update on
   wms.tasks, wms.warehouses, wms.watermark_templates, wms.waybills, wms.zone_schemas
 to tally_app;
 grant select, insert, delete on
-  wms.account_roles, wms.channel_customers, wms.collection_attachments, wms.fuel_rates, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,
+  wms.account_roles, wms.channel_customers, wms.collection_attachments, wms.fee_attachments, wms.fee_request_attachments, wms.fuel_rates, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,
   wms.password_links, wms.product_images, wms.product_words, wms.upload_parts, wms.uploads, wms.zone_rows
 to tally_app;
 grant select, insert, update, delete on

@@ -606,6 +606,18 @@ export interface Events {
   transaction: Generated<string>;
 }
 
+export interface FeeAttachments {
+  feeId: number;
+  fileId: number;
+  tenantId: number;
+}
+
+export interface FeeRequestAttachments {
+  fileId: number;
+  requestId: number;
+  tenantId: number;
+}
+
 export interface FeeRequests {
   amount: string;
   answer: string | null;
@@ -1769,6 +1781,8 @@ export interface DB {
   demoLabels: DemoLabels;
   dictionaryTexts: DictionaryTexts;
   events: Events;
+  feeAttachments: FeeAttachments;
+  feeRequestAttachments: FeeRequestAttachments;
   feeRequests: FeeRequests;
   fees: Fees;
   feeTypes: FeeTypes;

@@ -93,7 +93,7 @@ export async function closeMonth({ tx, people, wares }: Floor, day: string) {
     const customerId = customers[i]
     if (feeTypeId && customerId)
       await createFee(tx, biller, {
-        ...{ customerId, feeTypeId, amount, documentNo: null, chargeDate: day, reason },
+        ...{ customerId, feeTypeId, amount, documentNo: null, chargeDate: day, reason, fileIds: [] },
       })
   }
 }

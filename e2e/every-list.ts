@@ -159,6 +159,7 @@ const given = {
     originNo: null,
     originId: null,
     reason: 'Repacked 40 boxes on request',
+    files: [{ fileId: 1, fileName: 'invoice-2026-11.pdf', url: '/' }],
     askedBy: 'demo',
     isMine: false,
     askedAt: '2026-11-16T08:00:00Z',

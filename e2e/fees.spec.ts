@@ -124,7 +124,18 @@ for (const { language, theme } of rounds) {
     const fees = form.getByRole('link', { name: words(feeText.showFeesOf, { no: inboundNo }) })
     await expect(fees).toHaveAttribute('href', `/query/cost?document=${inboundNo}`)
     await check(page, 'a fee that is there already', '.ant-modal')
-    await form.getByRole('button', { name: words(webText.cancel) }).click()
+    // Without a document it is another fee, which waits for a second person with its proof.
+    await form.getByLabel(words(feeText.documentNo)).fill('')
+    await form.getByLabel(words(inUnit(columnText.amount, 'USD')), { exact: true }).fill('6')
+    const proof = (name: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    })
+    await form.locator('input[type=file]').setInputFiles(proof('invoice.pdf'))
+    await expect(form.getByText('invoice.pdf')).toBeVisible()
+    await form.getByRole('button', { name: words(webText.save) }).click()
+    await expect(page.locator('.ant-modal')).toHaveCount(0)
 
     await page
       .getByText(/^FE\d+$/)
@@ -144,11 +155,12 @@ for (const { language, theme } of rounds) {
 
     await page.goto('/query/cost?view=requests')
     await expect(page.getByText(/^FR\d+$/).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'invoice.pdf' })).toBeVisible()
     await check(page, 'the requests', '#content')
 
     const other = await browser.newPage()
     await enter(other, { as: owner, language, theme, at: '/query/cost?view=requests&status=waiting' })
-    await other.getByRole('checkbox').nth(1).check()
+    await other.getByRole('checkbox').first().check()
     await other.getByRole('button', { name: words(feeText.approve) }).click()
     await other
       .getByRole('tooltip')
@@ -156,7 +168,11 @@ for (const { language, theme } of rounds) {
       .click()
     await expect(other.getByText(/^FR\d+$/)).toHaveCount(0)
     await other.goto('/query/cost?origin=refund')
-    await expect(other.getByText('-10.00').first()).toBeVisible()
+    await other.getByText('-10.00').first().click()
+    const refund = other.getByRole('dialog').first()
+    await refund.locator('input[type=file]').setInputFiles(proof('credit-note.pdf'))
+    await expect(refund.getByRole('link', { name: 'credit-note.pdf' })).toBeVisible()
+    await check(other, 'the proof of a refund')
     await other.goto('/query/cost?view=no_price')
     await expect(other.getByText(words(feeText.noGaps))).toBeVisible()
     await check(other, 'nothing without a price', '#content')

@@ -386,9 +386,15 @@ async function fill(tenantId: number, accountId: number, word: string) {
        insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, amount, charge_date, occurred_at, is_manual, remark,
          created_by)
        select $1, c.id, t.id, 'order', 1, $2, 9, '2026-01-01', now(), true, $2, $3 from customers c
-       join fee_types t on t.tenant_id = c.tenant_id and t.fee_code = 'TWIN' where c.tenant_id = $1 limit 1 returning *)
-     insert into fee_requests (tenant_id, customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date, reason, asked_by)
-     select tenant_id, customer_id, fee_type_id, id, 'order', 1, $2, -1, '2026-01-01', $2, $3 from charged`,
+       join fee_types t on t.tenant_id = c.tenant_id and t.fee_code = 'TWIN' where c.tenant_id = $1 limit 1 returning *),
+     asked as (
+       insert into fee_requests (tenant_id, customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date, reason, asked_by)
+       select tenant_id, customer_id, fee_type_id, id, 'order', 1, $2, -1, '2026-01-01', $2, $3 from charged returning tenant_id, id),
+     proven as (
+       insert into fee_attachments (tenant_id, fee_id, file_id)
+       select c.tenant_id, c.id, (select max(f.id) from files f where f.tenant_id = c.tenant_id) from charged c returning 1)
+     insert into fee_request_attachments (tenant_id, request_id, file_id)
+     select a.tenant_id, a.id, (select max(f.id) from files f where f.tenant_id = a.tenant_id) from asked a`,
     [word, accountId],
   )
 }
@@ -541,7 +547,7 @@ async function ownBooks(colleague: number) {
     ...(await ownMoney(name, customer, await file('attachment'))),
     ...(await ownRent(customer)),
     ...prices,
-    ...(await ownFees(name, customer, colleague, prices.feeType)),
+    ...(await ownFees(name, customer, colleague, prices.feeType, await file('attachment', `fee${name}`))),
     watermark: await first(
       `with made as (
          insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
@@ -675,17 +681,20 @@ async function ownPrices(name: string, customer: number, channel: number) {
 }
 
 /** The same for fees: one to act on, an event without a price, and a request of a colleague. */
-async function ownFees(name: string, customer: number, colleague: number, feeType: number) {
+async function ownFees(name: string, customer: number, colleague: number, feeType: number, feeProof: number) {
   const first = async (text: string, values: unknown[]) => {
     const [row] = await server.owner<{ id: string }>(text, [ours, ...values], ours)
     return Number(row?.id)
   }
   return {
     fee: await first(
-      `insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
-       values ($1, $2, $4, 'manual', 9, '2026-01-01', now(), true, $3) returning id`,
-      [customer, me.id, feeType],
+      `with made as (
+         insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
+         values ($1, $2, $4, 'manual', 9, '2026-01-01', now(), true, $3) returning id)
+       insert into fee_attachments (tenant_id, fee_id, file_id) select $1, id, $5 from made returning fee_id as id`,
+      [customer, me.id, feeType, feeProof],
     ),
+    feeProof,
     openEvent: await first(
       `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
        select $1, 'inbound', n, $2, $3, '2026-01-01', 1, '{"boxSizes": [], "lines": []}' from nextval('wms.fees_id_seq') n returning id`,
@@ -1164,7 +1173,11 @@ const besides: Record<string, (own: OwnRows) => object> = {
     ...{ status: undefined, gap: undefined, kind: undefined, customerId: undefined, document: undefined },
   }),
   '/gateway/wms/fee/requests': () => ({ status: undefined, customerId: undefined }),
-  '/gateway/wms/fee/create': ({ customer, feeType }) => ({ customerId: customer, feeTypeId: feeType }),
+  '/gateway/wms/fee/create': ({ customer, feeType }) => ({
+    ...{ customerId: customer, feeTypeId: feeType, fileIds: [] },
+  }),
+  '/gateway/wms/fee/add-proof': ({ fee, paper }) => ({ id: fee, fileId: paper }),
+  '/gateway/wms/fee/remove-proof': ({ fee, feeProof }) => ({ id: fee, fileId: feeProof }),
   '/gateway/wms/fee/price': ({ openEvent }) => ({ ids: [openEvent] }),
   '/gateway/wms/fee/rerate': ({ fee }) => ({ ids: [fee] }),
   '/gateway/wms/collection/list': () => ({ ...allCollections, status: undefined }),
@@ -1607,11 +1620,12 @@ function copyOf(table: string, fresh: object, over: object) {
     select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
 }
 
-const [theirCollection, theirHold, theirBill, theirFee] = [
+const [theirCollection, theirHold, theirBill, theirFee, theirRequest] = [
   await anIdOf('collections', theirs),
   await anIdOf('account_holds', theirs),
   await anIdOf('bills', theirs),
   await anIdOf('fees', theirs),
+  await anIdOf('fee_requests', theirs),
 ].map(Number)
 const [ourFeeType, theirFeeType, theirEvent] = (
   await Promise.all([
@@ -1878,6 +1892,18 @@ function feeCrossings(): Record<string, ReturnType<typeof sql>> {
         fee_id: Number(theirFee),
       },
     }),
+    fee_attachments_tenant_id_fee_id_fkey: copyOf('fee_attachments', {}, { fee_id: Number(theirFee) }),
+    fee_attachments_tenant_id_file_id_fkey: copyOf('fee_attachments', {}, { file_id: theirFile }),
+    fee_request_attachments_tenant_id_request_id_fkey: copyOf(
+      'fee_request_attachments',
+      {},
+      { request_id: theirRequest },
+    ),
+    fee_request_attachments_tenant_id_file_id_fkey: copyOf(
+      'fee_request_attachments',
+      {},
+      { file_id: theirFile },
+    ),
     billable_events_tenant_id_waived_by_fkey: sql`
       insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, status, waived_by, waive_reason)
       values (${ours}, 'inbound', 98, 'x', ${ourCustomer}, '2026-01-01', 1, '{}', 'waived', ${them.id}, 'x') returning 1`,

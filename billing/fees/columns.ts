@@ -1,6 +1,7 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
 import type { Language, Text } from '../../platform/text/text.ts'
+import { moneyText } from '../money/text.ts'
 import { basisText, marginText } from './basis.ts'
 import type { FeeRequestRow, FeeRow, OpenEventRow } from './contract.ts'
 import { gapText } from './gap-text.ts'
@@ -85,6 +86,12 @@ export const feeRequestColumns: readonly ColumnDef<FeeRequestRow>[] = [
   { key: 'originNo', title: feeText.originFee, kind: 'code' },
   { key: 'sourceNo', title: columnText.document, kind: 'code' },
   { key: 'reason', title: feeText.reason, kind: 'text', phone: 'note' },
+  {
+    key: 'files',
+    title: moneyText.proofs,
+    kind: 'text',
+    value: ({ files }) => files.map(({ fileName }) => fileName).join(', ') || null,
+  },
   { key: 'askedBy', title: feeText.askedBy, kind: 'text' },
   { key: 'askedAt', title: feeText.askedAt, kind: 'time', sortKey: 'askedAt', phone: 'detail' },
   { key: 'answeredBy', title: feeText.answeredBy, kind: 'text' },

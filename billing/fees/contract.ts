@@ -9,7 +9,7 @@ import {
   neededWords,
   signedAmount,
 } from '../../platform/calls/rules.ts'
-import { businesses, logTypes } from '../money/contract.ts'
+import { businesses, logTypes, MAX_PROOFS } from '../money/contract.ts'
 import { billOrderTypes, gapReasons } from '../pricing/price-types.ts'
 import { billableStates, feeRequestStates, feeStates } from '../states.ts'
 import { feeText } from './text.ts'
@@ -129,6 +129,9 @@ const otherFee = z.object({
   occurredAt: z.iso.datetime(),
 })
 
+/** An uploaded file that proves something. */
+const proof = z.object({ fileId: id, fileName: z.string(), url: z.string() })
+
 const rentNight = z.object({
   id,
   chargeDate: z.iso.date(),
@@ -172,6 +175,8 @@ export const getFee = query('/gateway/wms/fee/one', {
     flow: flow.nullable(),
     reversal: flow.nullable(),
     requests: z.array(z.object({ id, requestNo: z.string(), amount: z.string() })),
+    /** Of manual fees and refunds. */
+    files: z.array(proof),
   }),
 })
 
@@ -210,8 +215,26 @@ export const createFee = command('/gateway/wms/fee/create', {
     documentNo: maybe(neededWords(40)),
     chargeDate: documentDay(rule(feeText.dayForm)),
     reason: neededWords(500),
+    /** Invoices and the like, uploaded before. */
+    fileIds: z.array(id).max(MAX_PROOFS).default([]),
   }),
   output: z.object({ feeNo: z.string(), isRequested: z.boolean() }),
+})
+
+const prove = { permission: createFee.permission, feature } as const
+
+export const addFeeProof = command('/gateway/wms/fee/add-proof', {
+  ...prove,
+  action: 'add',
+  input: z.strictObject({ id, fileId: id }),
+  output: nothing,
+})
+
+export const removeFeeProof = command('/gateway/wms/fee/remove-proof', {
+  ...prove,
+  action: 'delete',
+  input: z.strictObject({ id, fileId: id }),
+  output: nothing,
 })
 
 /** Refunds fees: one by an amount, or several as far as they are not refunded yet. */
@@ -353,6 +376,7 @@ export const feeRequestRow = z.object({
   originNo: z.string().nullable(),
   originId: id.nullable(),
   reason: z.string(),
+  files: z.array(proof),
   askedBy: z.string(),
   isMine: z.boolean(),
   askedAt: z.iso.datetime(),

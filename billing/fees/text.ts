@@ -113,6 +113,14 @@ export const feeText = {
     zh_CN: '其中 {count} 行是已收费用的退款：{nos}',
     en_US: '{count} {count|row is a refund of a fee|rows are refunds of fees} already billed: {nos}',
   },
+  noProofNeeded: {
+    zh_CN: '凭证只用于手工费用和退款；自动产生的费用有计算过程',
+    en_US: 'Proof is for manual fees and refunds. This fee was calculated and explains itself.',
+  },
+  proofKept: {
+    zh_CN: '只有未结算费用的凭证可以移除',
+    en_US: 'Only the proof of a fee that is not settled can be removed',
+  },
   showFeesOf: { zh_CN: '查看 {no} 的费用', en_US: 'Show the fees of {no}' },
   billedOnce: {
     zh_CN: '单据已有同类型的费用，不能重复收取',

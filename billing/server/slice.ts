@@ -33,7 +33,7 @@ import { settleFees, voidFees } from '../fees/server/fees.ts'
 import { listFees } from '../fees/server/find-fees.ts'
 import { feesFromSheet } from '../fees/server/import-fees.ts'
 import { feeJobs, feeNightly } from '../fees/server/jobs.ts'
-import { approveFeeRequests, listFeeRequests, refuseFeeRequests } from '../fees/server/requests.ts'
+import { approveFeeRequests, feeRequestPage, refuseFeeRequests } from '../fees/server/requests.ts'
 import { rerateFees } from '../fees/server/rerate.ts'
 import { feeRoutes } from '../fees/server/routes.ts'
 import { feeWork, listOpenEvents, priceOpenEvents, waiveEvents } from '../fees/server/worklist.ts'
@@ -75,7 +75,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     billRoutes(server)
     whatIfRoutes(server)
     rentRoutes(server)
-    feeRoutes(server)
+    feeRoutes(server, files)
   },
   lists: {
     quotes: listSource({
@@ -146,7 +146,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     fee_requests: listSource({
       call: fees.listFeeRequests,
       columns: feeRequestColumns,
-      rows: listFeeRequests,
+      rows: feeRequestPage(),
       permission,
       acts: [
         bulkAct(fees.approveFeeRequests, approveFeeRequests),

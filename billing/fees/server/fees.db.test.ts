@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { voidOrders } from '../../../orders/contract.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
@@ -14,7 +14,9 @@ import {
 } from '../../../testing/price-builders.ts'
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
 import { createBills, issueBills, listBills } from '../../bills/contract.ts'
+import { moneyText } from '../../money/text.ts'
 import * as calls from '../contract.ts'
 import { feeText } from '../text.ts'
 import { lockFees } from './add-fees.ts'
@@ -525,7 +527,7 @@ test('a satellite writes manual fees and takes nothing out of the balance', asyn
   ])
   const input = {
     ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OTHER'), amount: '3.00' },
-    ...{ documentNo: null, chargeDate: '2026-01-02', reason: 'x' },
+    ...{ documentNo: null, chargeDate: '2026-01-02', reason: 'x', fileIds: [] },
   }
   await desk.write((tx) => createFee(tx, { ...desk.who, version: 'satellite' }, input))
   expect(await desk.asOwner('select amount, status from fees')).toEqual([
@@ -1061,4 +1063,98 @@ test('requests for a second person are locked in the order of their ids', async 
   const ids = rows.map(({ id }) => Number(id))
   const work = (tx: Tx) => refuseFeeRequests(tx, desk.who, { ids: ids.toReversed(), reason: 'no' })
   expect(await locksInOrder(server, desk, 'fee_requests', ids, work)).toBe(true)
+})
+
+describe('the proof of a manual fee', () => {
+  const upload = (by: Parameters<typeof uploadedId>[1], name: string) =>
+    uploadedId(server, by, 'attachment', name, Buffer.from('%PDF-1.4\n%%EOF'))
+
+  /** A desk and a biller who adds fees of 5.00 there. */
+  async function aProver(secondPersonAbove?: string) {
+    const desk = await aDesk()
+    const { tenantId, customerId } = desk
+    const biller = await aUser(server, { tenantId, ...(secondPersonAbove && { secondPersonAbove }) })
+    const wanted = { customerId, feeTypeId: await typeOf(desk, 'OTHER'), amount: '5.00', documentNo: null }
+    const add = async (fileIds: number[]) => {
+      const input = { ...wanted, chargeDate: '2026-01-02', reason: 'pallets', fileIds }
+      return Number((await server.done(calls.createFee, input, biller)).feeNo.slice(2))
+    }
+    const files = async (id: number) => (await server.done(calls.getFee, { id }, biller)).files
+    const names = async (id: number) => (await files(id)).map(({ fileName }) => fileName)
+    return { desk, biller, add, files, names }
+  }
+
+  test('comes with the fee or later, stays once it is settled, and is never cleaned away', async () => {
+    const { desk, biller, add, files, names } = await aProver()
+    const [slip, letter] = [await upload(biller, 'slip.pdf'), await upload(biller, 'letter.pdf')]
+    const id = await add([slip, slip])
+    const [file] = await files(id)
+    const answer = await server.server.http.inject({ url: file?.url ?? '' })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(await server.done(calls.addFeeProof, { id, fileId: letter }, biller)).toEqual({})
+    expect(await names(id)).toEqual(['slip.pdf', 'letter.pdf'])
+    await desk.asOwner(`update files set created_at = now() - interval '1 year'`)
+    await server.owner('select wms.delete_old_files(0, 1000)', [], desk.tenantId)
+    expect(await names(id)).toEqual(['slip.pdf', 'letter.pdf'])
+    expect(await server.send(calls.removeFeeProof, { id, fileId: letter }, biller)).toMatchObject({
+      message: feeText.proofKept.en_US,
+    })
+    // The customer pays by bill: the fee waits, and its proof can still be exchanged.
+    await desk.setTerms({ mode: 'bill' })
+    const waiting = await add([slip])
+    const removing = { id: waiting, fileId: slip }
+    expect(await server.done(calls.removeFeeProof, removing, biller)).toEqual({})
+    expect(await names(waiting)).toEqual([])
+    expect(await server.send(calls.removeFeeProof, removing, biller)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    const log = await desk.asOwner<{ action: string; name: string }>(
+      `select action, coalesce(after, before) ->> 'fileName' as name from audit_log
+       where object_type = 'fee' and action like '%attachment' order by id`,
+    )
+    expect(log.map(({ action, name }) => `${action} ${name}`)).toEqual([
+      ...['add_attachment slip.pdf', 'add_attachment letter.pdf'],
+      ...['add_attachment slip.pdf', 'remove_attachment slip.pdf'],
+    ])
+  })
+
+  test('is there for the second person, and goes to the fee that is approved', async () => {
+    const { desk, biller, add, names } = await aProver('1.00')
+    await add([await upload(biller, 'slip.pdf')])
+    const { rows } = await server.done(calls.listFeeRequests, {}, desk)
+    expect(rows.map(({ files }) => files.map(({ fileName }) => fileName))).toEqual([['slip.pdf']])
+    const answer = await server.server.http.inject({ url: rows[0]?.files[0]?.url ?? '' })
+    expect(answer.statusCode).toBe(200)
+    await server.done(calls.approveFeeRequests, { ids: rows.map(({ id }) => id) }, desk)
+    const after = await server.done(calls.listFeeRequests, {}, desk)
+    expect(await names(after.rows[0]?.feeId ?? 0)).toEqual(['slip.pdf'])
+  })
+
+  test('is one’s own upload, at most five, and of a fee that a person made', async () => {
+    const { desk, biller, add, names } = await aProver()
+    const theirs = await upload(desk, 'theirs.pdf')
+    const wanted = { fileIds: [theirs], customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OTHER') }
+    const input = { ...wanted, amount: '5.00', documentNo: null, chargeDate: '2026-01-02', reason: 'x' }
+    expect(await server.send(calls.createFee, input, biller)).toMatchObject({
+      data: { fields: [{ path: 'fileIds', message: moneyText.fileNotFound.en_US }] },
+    })
+    const id = await add([])
+    const own = await Promise.all([...'123456'].map((name) => upload(biller, `${name}.pdf`)))
+    const answers = []
+    for (const fileId of own)
+      answers.push((await server.send(calls.addFeeProof, { id, fileId }, biller)).success)
+    expect(answers).toEqual([true, true, true, true, true, false])
+    expect(await names(id)).toHaveLength(5)
+    const { fees } = await shipped(desk)
+    const freight = fees.FREIGHT ?? 0
+    const fileId = own[5] ?? 0
+    expect(await server.send(calls.addFeeProof, { id: freight, fileId }, biller)).toMatchObject({
+      message: feeText.noProofNeeded.en_US,
+    })
+    const refund = { ids: [freight], amount: '1.00', reason: 'late' }
+    await server.done(calls.refundFees, refund, biller)
+    const { refunds } = await server.done(calls.getFee, { id: freight }, biller)
+    await server.done(calls.addFeeProof, { id: refunds[0]?.id ?? 0, fileId }, biller)
+    expect(await names(refunds[0]?.id ?? 0)).toEqual(['6.pdf'])
+  })
 })

@@ -19,6 +19,7 @@ import type * as calls from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee, settle, type WrittenFee } from './add-fees.ts'
 import { askForFees, customerCodes } from './ask-for-fees.ts'
+import { attachToFee, attachToRequest } from './fee-proofs.ts'
 import { takeBackFees } from './reverse.ts'
 import { feesOfDocuments } from './write-fees.ts'
 
@@ -90,7 +91,7 @@ export async function sameFees(
 
 /** Adds a fee by hand. Above the amount of the user's roles it waits for a second person. */
 export async function createFee(tx: Tx, who: Who, input: InputOf<typeof calls.createFee>) {
-  const { customerId, feeTypeId, amount, documentNo, chargeDate, reason } = input
+  const { customerId, feeTypeId, amount, documentNo, chargeDate, reason, fileIds } = input
   const { rows } = await sql<{
     isThere: boolean
     isLater: boolean
@@ -122,11 +123,13 @@ export async function createFee(tx: Tx, who: Who, input: InputOf<typeof calls.cr
   const same = document && (await sameFees(tx, who, [fee]))(fee)
   if (same) refuseField('feeTypeId', feeText.alreadyBilled, { document: document.sourceNo, no: same.feeNo })
   if (await needsSecondPerson(tx, who, amount)) {
-    const { requestNo } = only(await askForFees(tx, who, [fee]))
-    return { feeNo: requestNo, isRequested: true }
+    const request = only(await askForFees(tx, who, [fee]))
+    await attachToRequest(tx, who, request, fileIds)
+    return { feeNo: request.requestNo, isRequested: true }
   }
   const written = await addFees(tx, who, [fee])
   await recordFees(tx, who, [fee], written)
+  await attachToFee(tx, who, only(written), fileIds)
   return { feeNo: only(written).feeNo, isRequested: false }
 }
 

@@ -6,12 +6,14 @@ import { hasPermission, type Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { beginsWith } from '../../../platform/database/server/search.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { collectionCustomers } from '../../money/server/find-collections.ts'
 import { refundable } from '../../pricing/refunds.ts'
 import type * as calls from '../contract.ts'
 import type { FeeRow } from '../contract.ts'
 import { feeText } from '../text.ts'
+import { proofsOfFee } from './fee-proofs.ts'
 
 type Filters = InputOf<typeof calls.sumFees>
 
@@ -151,66 +153,70 @@ type Flow = NonNullable<Fee['flow']>
 const otherFee = sql`f.id, f.fee_no, f.amount, f.status, f.remark, f.occurred_at`
 
 /** One fee with its calculation, its refunds, what it replaces, and its lines in the balance flow. */
-export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<Fee> {
-  const t = who.tenantId
-  const { rows } = await sql<
-    Omit<Fee, 'names' | 'nights' | 'refunds' | 'left' | 'requests' | 'flow' | 'reversal'> & Links
-  >`
+export const getFee =
+  (links: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, { id }: { id: number }): Promise<Fee> => {
+    const t = who.tenantId
+    const { rows } = await sql<
+      Omit<Fee, 'names' | 'nights' | 'refunds' | 'left' | 'requests' | 'files' | 'flow' | 'reversal'> & Links
+    >`
     select ${listed(who, seesCost(who))}, f.event_id, e.kind as event_kind, e.created_at as event_at, f.discount, f.detail, f.ended_reason, f.settled_at,
       c.settlement_mode = 'balance' as is_balance_mode, f.flow_seq, f.reversed_seq, f.refund_of as refund_of_id, f.replaces as replaces_id
     from fees f ${joined} left join billable_events e on e.tenant_id = f.tenant_id and e.id = f.event_id
     where f.tenant_id = ${t} and f.id = ${id}`.execute(db)
-  const [row] = rows
-  if (!row) return refuseAs({ kind: 'not_found' }, feeText.notFound)
-  const { flowSeq, reversedSeq, refundOfId, replacesId, ...fee } = row
-  const [others, flows, requests, names, nights] = await Promise.all([
-    sql<OtherFee & { refundOf: number | null; replaces: number | null }>`
+    const [row] = rows
+    if (!row) return refuseAs({ kind: 'not_found' }, feeText.notFound)
+    const { flowSeq, reversedSeq, refundOfId, replacesId, ...fee } = row
+    const [others, flows, requests, names, nights, files] = await Promise.all([
+      sql<OtherFee & { refundOf: number | null; replaces: number | null }>`
       select ${otherFee}, f.refund_of, f.replaces from fees f where f.tenant_id = ${t}
         and (f.refund_of = ${id} or f.id = any(${[refundOfId, replacesId].filter((each) => each !== null)}::bigint[]))
       union all
       select ${otherFee}, f.refund_of, f.replaces from fees f
       where f.tenant_id = ${t} and f.customer_id = ${fee.customerId} and f.id > ${id} and f.replaces = ${id}
       order by id`.execute(db),
-    sql<Flow & { seq: number }>`
+      sql<Flow & { seq: number }>`
       select f.seq, ${fee.customerCode} || '-' || f.seq as flow_no, f.at, f.log_type, f.business,
         (case when f.log_type = 'out' then -f.amount else f.amount end)::numeric(18, 2) as amount, f.balance_after
       from balance_flows f where f.tenant_id = ${t} and f.customer_id = ${fee.customerId}
         and f.seq = any(${[flowSeq, reversedSeq].filter((each) => each !== null)}::bigint[])`.execute(db),
-    sql<Fee['requests'][number]>`
+      sql<Fee['requests'][number]>`
       select id, request_no, amount from fee_requests where tenant_id = ${t} and refund_of = ${id} and status = 'waiting' order by id`.execute(
-      db,
-    ),
-    namesIn(db, who, fee.detail),
-    nightsIn(db, who, fee.detail),
-  ])
-  const alone = ({ refundOf: _, replaces: __, ...other }: (typeof others.rows)[number]): OtherFee => other
-  const find = (isIt: (each: (typeof others.rows)[number]) => boolean) =>
-    others.rows.filter(isIt).map(alone)[0] ?? null
-  const refunds = others.rows.filter(({ refundOf }) => refundOf === id).map(alone)
-  const flowAt = (seq: number | null): Flow | null => {
-    const [match] = flows.rows.filter((each) => each.seq === seq)
-    if (!match) return null
-    const { seq: _, ...flow } = match
-    return flow
+        db,
+      ),
+      namesIn(db, who, fee.detail),
+      nightsIn(db, who, fee.detail),
+      proofsOfFee(db, who, id, links),
+    ])
+    const alone = ({ refundOf: _, replaces: __, ...other }: (typeof others.rows)[number]): OtherFee => other
+    const find = (isIt: (each: (typeof others.rows)[number]) => boolean) =>
+      others.rows.filter(isIt).map(alone)[0] ?? null
+    const refunds = others.rows.filter(({ refundOf }) => refundOf === id).map(alone)
+    const flowAt = (seq: number | null): Flow | null => {
+      const [match] = flows.rows.filter((each) => each.seq === seq)
+      if (!match) return null
+      const { seq: _, ...flow } = match
+      return flow
+    }
+    const given = refunds.filter(({ status }) => status === 'settled' || status === 'not_settled')
+    return {
+      ...fee,
+      names,
+      nights,
+      refunds,
+      left: refundable(
+        fee.amount,
+        given.map(({ amount }) => amount),
+      ),
+      refundOf: find((each) => each.id === refundOfId),
+      replaces: find((each) => each.id === replacesId),
+      replacedBy: find(({ replaces }) => replaces === id),
+      flow: flowAt(flowSeq),
+      reversal: flowAt(reversedSeq),
+      requests: requests.rows,
+      files,
+    }
   }
-  const given = refunds.filter(({ status }) => status === 'settled' || status === 'not_settled')
-  return {
-    ...fee,
-    names,
-    nights,
-    refunds,
-    left: refundable(
-      fee.amount,
-      given.map(({ amount }) => amount),
-    ),
-    refundOf: find((each) => each.id === refundOfId),
-    replaces: find((each) => each.id === replacesId),
-    replacedBy: find(({ replaces }) => replaces === id),
-    flow: flowAt(flowSeq),
-    reversal: flowAt(reversedSeq),
-    requests: requests.rows,
-  }
-}
 
 type Links = {
   flowSeq: number | null

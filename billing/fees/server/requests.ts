@@ -4,7 +4,8 @@ import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { valuesOf } from '../../../platform/database/server/rows.ts'
+import { itemAt, valuesOf } from '../../../platform/database/server/rows.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
@@ -13,26 +14,29 @@ import type * as calls from '../contract.ts'
 import type { FeeRequestRow } from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, lockFees, type NewFee } from './add-fees.ts'
+import { takeProofs } from './fee-proofs.ts'
 import { blockedPayers, recordFees, refundFor, sameFees } from './fees.ts'
 
-export async function listFeeRequests(
-  db: Db,
-  who: Who,
-  input: InputOf<typeof calls.listFeeRequests>,
-): Promise<Page<FeeRequestRow>> {
-  const where = allOf([
-    sql`r.tenant_id = ${who.tenantId}`,
-    input.status && sql`r.status = ${sql.lit(input.status)}`,
-    input.customerId && sql`r.customer_id = ${input.customerId}`,
-  ])
-  const way = directionOf(input.order)
-  const order = sql`r.asked_at ${way}, r.id ${way}`
-  return pageOfSql(
-    db,
-    sql<FeeRequestRow>`
+/** With the links of their proof. Without a link function, as for an export, there are none. */
+export const feeRequestPage =
+  (links?: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, input: InputOf<typeof calls.listFeeRequests>): Promise<Page<FeeRequestRow>> => {
+    const where = allOf([
+      sql`r.tenant_id = ${who.tenantId}`,
+      input.status && sql`r.status = ${sql.lit(input.status)}`,
+      input.customerId && sql`r.customer_id = ${input.customerId}`,
+    ])
+    const way = directionOf(input.order)
+    const order = sql`r.asked_at ${way}, r.id ${way}`
+    const { rows, total } = await pageOfSql(
+      db,
+      sql<Omit<FeeRequestRow, 'files'> & { files: { fileId: number; fileName: string }[] }>`
       select r.id, r.request_no, r.status, c.customer_code, c.customer_name, t.fee_code, t.name_zh, t.name_en, r.amount, r.source_no,
         o.fee_no as origin_no, r.refund_of as origin_id, r.reason, a.user_name as asked_by, r.asked_by = ${who.accountId} as is_mine, r.asked_at,
-        b.user_name as answered_by, r.answered_at, r.answer, r.fee_id, f.fee_no
+        b.user_name as answered_by, r.answered_at, r.answer, r.fee_id, f.fee_no,
+        (select coalesce(json_agg(json_build_object('fileId', p.id, 'fileName', p.file_name) order by p.id), '[]')
+          from fee_request_attachments x join files p on p.tenant_id = x.tenant_id and p.id = x.file_id
+          where x.tenant_id = r.tenant_id and x.request_id = r.id) as files
       from (select r.* from fee_requests r where ${where} order by ${order} ${limitOf(input)}) r
       join customers c on c.tenant_id = r.tenant_id and c.id = r.customer_id
       join fee_types t on t.tenant_id = r.tenant_id and t.id = r.fee_type_id
@@ -41,9 +45,17 @@ export async function listFeeRequests(
       left join fees o on o.tenant_id = r.tenant_id and o.id = r.refund_of
       left join fees f on f.tenant_id = r.tenant_id and f.id = r.fee_id
       order by ${order}`,
-    sql`from fee_requests r where ${where} ${countLimit}`,
-  )
-}
+      sql`from fee_requests r where ${where} ${countLimit}`,
+    )
+    const linkTo = (fileId: number) => links?.linkTo(who.tenantId, fileId) ?? ''
+    return {
+      rows: rows.map((row) => ({
+        ...row,
+        files: row.files.map((file) => ({ ...file, url: linkTo(file.fileId) })),
+      })),
+      total,
+    }
+  }
 
 type Held = {
   id: number
@@ -172,11 +184,16 @@ export async function approveFeeRequests(
   const fees = good.map(({ fee }) => fee)
   const written = await addFees(tx, who, fees)
   await recordFees(tx, who, fees, written, 'create')
+  await takeProofs(
+    tx,
+    who,
+    good.map(({ request }, i) => ({ requestId: request.id, feeId: itemAt(written, i).id })),
+  )
   await end(
     tx,
     who,
     'approve',
-    good.map(({ request }, i) => ({ request, feeId: written[i]?.id ?? null })),
+    good.map(({ request }, i) => ({ request, feeId: itemAt(written, i).id })),
     null,
   )
   return resultOf(who, ids, requests, reasons)

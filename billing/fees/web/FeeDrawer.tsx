@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
@@ -21,9 +21,18 @@ import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useCurrency, useMoney, useUnits } from '../../../warehouse/web/unit.ts'
+import { Proofs } from '../../money/web/Proofs.tsx'
 import { basisText, marginText } from '../basis.ts'
 import { failureTexts, nameOf } from '../columns.ts'
-import { getFee, refundFees, rerateFees, settleFees, voidFees } from '../contract.ts'
+import {
+  addFeeProof,
+  getFee,
+  refundFees,
+  removeFeeProof,
+  rerateFees,
+  settleFees,
+  voidFees,
+} from '../contract.ts'
 import { explain, isExplained } from '../explain.ts'
 import { documentPage } from '../gap-text.ts'
 import { feeText } from '../text.ts'
@@ -64,6 +73,7 @@ export function FeeDrawer({ id, onClose }: { id: string | undefined; onClose: ()
           <Facts of={fee} />
           <Why of={fee} />
           <Refunds of={fee} />
+          <FeeProofs of={fee} />
         </Flex>
       )}
     </DetailDrawer>
@@ -320,5 +330,24 @@ function Refunds({ of }: { of: Fee }) {
       />
       <p className="hint">{labelled(t(feeText.left), money(of.left), language)}</p>
     </section>
+  )
+}
+
+/** What proves a fee that a person made; one that was calculated explains itself. */
+function FeeProofs({ of }: { of: Fee }) {
+  const may = useMay()
+  const adding = useCommand(addFeeProof, { refreshes: readings, ownErrors: true })
+  const removing = useCommand(removeFeeProof, { refreshes: readings })
+  const mayEdit = useFeature('cost') === 'full' && may(addFeeProof.permission)
+  if (of.origin === 'automatic') return null
+  const add = (fileId: number) => adding.mutateAsync({ id: of.id, fileId })
+  const remove = (fileId: number) => removing.mutate({ id: of.id, fileId })
+  return (
+    <Proofs
+      files={of.files}
+      reading={getFee}
+      onAdd={mayEdit ? add : undefined}
+      onRemove={mayEdit && of.status === 'not_settled' ? remove : undefined}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Popconfirm, Tag } from 'antd'
+import { Button, Flex, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { FileLink } from '../../../platform/files/web/FileLink.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
@@ -55,6 +56,16 @@ export function FeeRequestList({ views }: { views: View[] }) {
   const table = useTable('fee_requests', inCurrency(feeRequestColumns, useCurrency()), {
     status: ({ status }) => <Tag color={colors[status]}>{statuses.textOf(status)}</Tag>,
     originNo: ({ originId, originNo }) => feeLink(originId, originNo),
+    files: ({ files }) =>
+      files.length > 0 && (
+        <Flex gap={8} wrap>
+          {files.map(({ fileId, fileName, url }) => (
+            <FileLink key={fileId} url={url} reading={listFeeRequests}>
+              {fileName}
+            </FileLink>
+          ))}
+        </Flex>
+      ),
     feeNo: ({ feeId, feeNo }) => feeLink(feeId, feeNo),
   })
   return (

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { type ChosenFile, FilesField } from '../../../platform/files/web/FilesField.tsx'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
@@ -10,6 +12,8 @@ import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
+import { MAX_PROOFS } from '../../money/contract.ts'
+import { moneyText } from '../../money/text.ts'
 import { nameOf } from '../columns.ts'
 import { createFee, feeChoices } from '../contract.ts'
 import { feeText } from '../text.ts'
@@ -30,6 +34,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
   const { language } = useLanguage()
   const today = useToday()
   const currency = useCurrency()
+  const [proofs, setProofs] = useState<ChosenFile[]>([])
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const initial: Typed = {
     ...{ customerId: undefined, feeTypeId: undefined, amount: '', documentNo: '' },
@@ -38,7 +43,10 @@ export function NewFee({ onClose }: { onClose: () => void }) {
   const { fields, ...form } = useForm(createFee, {
     draft: 'new-fee',
     initial,
-    toInput: ({ customerId = 0, feeTypeId = 0, ...typed }) => ({ ...typed, customerId, feeTypeId }),
+    toInput: ({ customerId = 0, feeTypeId = 0, ...typed }) => ({
+      ...{ ...typed, customerId, feeTypeId },
+      fileIds: proofs.map(({ fileId }) => fileId),
+    }),
     refreshes: readings,
     quiet: true,
     onDone: ({ feeNo, isRequested }) => {
@@ -94,6 +102,12 @@ export function NewFee({ onClose }: { onClose: () => void }) {
         />
         <TextField fields={fields} name="chargeDate" label={feeText.chargeDate} isRequired type="date" />
         <TextField fields={fields} name="reason" label={feeText.reason} isRequired maxLength={500} />
+        <FilesField
+          files={proofs}
+          max={MAX_PROOFS}
+          words={{ files: moneyText.proofs, add: moneyText.addProof, remove: moneyText.removeProof }}
+          onChange={setProofs}
+        />
       </FormBody>
     </Dialog>
   )

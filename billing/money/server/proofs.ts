@@ -23,6 +23,15 @@ const uploadsOf = (db: Db, who: Who, fileIds: readonly number[]) =>
     .where('createdBy', '=', who.accountId)
     .execute()
 
+/** Those that are to prove something; one that is not there refuses the form. */
+export async function ownUploads(db: Db, who: Who, fileIds: readonly number[]) {
+  const wanted = [...new Set(fileIds)]
+  if (wanted.length === 0) return []
+  const proofs = await uploadsOf(db, who, wanted)
+  if (proofs.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
+  return proofs
+}
+
 /** Small copies of proofs that are pictures, by file. One that can’t be drawn is kept without. */
 export type Small = ReadonlyMap<number, Awaited<ReturnType<typeof shrunk>>>
 
@@ -49,10 +58,8 @@ export async function attachFiles(
   fileIds: readonly number[],
   small: Small,
 ) {
-  const wanted = [...new Set(fileIds)]
-  if (wanted.length === 0) return
-  const proofs = await uploadsOf(tx, who, wanted)
-  if (proofs.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
+  const proofs = await ownUploads(tx, who, fileIds)
+  if (proofs.length === 0) return
   const smallIds = new Map<number, number>()
   for (const { id: fileId, fileName } of proofs) {
     const drawn = small.get(fileId)

@@ -2,8 +2,6 @@ import { Alert, Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
-import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
-import { FileLink } from '../../../platform/files/web/FileLink.tsx'
 import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
@@ -14,7 +12,6 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
-import { RemoveButton } from '../../../platform/ui/web/RemoveButton.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useMoney } from '../../../warehouse/web/unit.ts'
 import { PaidBills } from '../../bills/web/PaidBills.tsx'
@@ -24,7 +21,6 @@ import {
   deleteCollections,
   editCollection,
   getCollection,
-  MAX_PROOFS,
   releaseDeposit,
   removeProof,
   reverseCollection,
@@ -33,8 +29,8 @@ import { moneyText } from '../text.ts'
 import { EditCollection } from './CollectionForm.tsx'
 import { CollectionTag } from './CollectionTag.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Proofs } from './Proofs.tsx'
 import { readings } from './readings.ts'
-import './money.css'
 
 type Collection = OutputOf<typeof getCollection>
 
@@ -63,7 +59,7 @@ export function CollectionDrawer({ id, onClose }: { id: string | undefined; onCl
             )}
             <Facts of={item} />
             {item.purpose === 'bill_payment' && <PaidBills of={item} />}
-            <Proofs of={item} />
+            <CollectionProofs of={item} />
           </Flex>
         )
       }
@@ -177,37 +173,19 @@ function Facts({ of }: { of: Collection }) {
   )
 }
 
-function Proofs({ of }: { of: Collection }) {
-  const t = useText()
+function CollectionProofs({ of }: { of: Collection }) {
   const may = useMay()
   const adding = useCommand(addProof, { refreshes: readings, ownErrors: true })
   const removing = useCommand(removeProof, { refreshes: readings })
   const mayEdit = useFeature('collectPayment') === 'full' && may(addProof.permission)
+  const add = (fileId: number) => adding.mutateAsync({ id: of.id, fileId })
+  const remove = (fileId: number) => removing.mutate({ id: of.id, fileId })
   return (
-    <section aria-label={t(moneyText.proofs)}>
-      <h3>{t(moneyText.proofs)}</h3>
-      {of.files.length === 0 && <p className="hint">{t(moneyText.noProof)}</p>}
-      {of.files.map(({ fileId, fileName, url }) => (
-        <Flex key={fileId} gap={8} align="center" className="proof">
-          <FileLink url={url} reading={getCollection}>
-            {fileName}
-          </FileLink>
-          {mayEdit && of.status === 'draft' && (
-            <RemoveButton
-              isSmall
-              label={`${t(moneyText.removeProof)} ${fileName}`}
-              onRemove={() => removing.mutate({ id: of.id, fileId })}
-            />
-          )}
-        </Flex>
-      ))}
-      {mayEdit && of.files.length < MAX_PROOFS && (
-        <ChooseFile
-          purpose="attachment"
-          label={moneyText.addProof}
-          onUploaded={({ fileId }) => adding.mutateAsync({ id: of.id, fileId })}
-        />
-      )}
-    </section>
+    <Proofs
+      files={of.files}
+      reading={getCollection}
+      onAdd={mayEdit ? add : undefined}
+      onRemove={mayEdit && of.status === 'draft' ? remove : undefined}
+    />
   )
 }
