@@ -668,6 +668,8 @@ export interface Fees {
   sourceId: number | null;
   sourceNo: string | null;
   status: Generated<FeeStatus>;
+  taxAmount: Generated<string>;
+  taxRate: Generated<string>;
   tenantId: number;
   versionId: number | null;
 }

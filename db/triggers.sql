@@ -113,10 +113,12 @@ create or replace trigger keep_paid after update of customer_id, purpose, amount
     'collection_kept', 'customer_id', 'purpose', 'amount', 'pay_method', 'bank_name', 'bank_ref_no', 'paid_on', 'remark', 'confirmed_by',
     'confirmed_at');
 create or replace trigger keep_columns after update of customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount,
-  version_id, discount, detail, charge_date, occurred_at, refund_of, replaces, is_manual, remark, created_by, created_at on wms.fees
+  version_id, discount, detail, charge_date, occurred_at, refund_of, replaces, is_manual, remark, tax_rate, tax_amount, created_by,
+  created_at on wms.fees
   for each row execute function wms.keep_columns(
     'fee_kept', 'customer_id', 'fee_type_id', 'order_type', 'source_id', 'source_no', 'event_id', 'amount', 'cost_amount', 'version_id',
-    'discount', 'detail', 'charge_date', 'occurred_at', 'refund_of', 'replaces', 'is_manual', 'remark', 'created_by', 'created_at');
+    'discount', 'detail', 'charge_date', 'occurred_at', 'refund_of', 'replaces', 'is_manual', 'remark', 'tax_rate', 'tax_amount', 'created_by',
+    'created_at');
 create or replace trigger keep_columns after update of bill_no, customer_id, settlement_mode, period_from, period_to, starts_at, ends_at, created_by,
   created_at on wms.bills
   for each row execute function wms.keep_columns(

@@ -45,6 +45,8 @@ export const feeColumns: readonly ColumnDef<FeeRow>[] = [
   { key: 'costAmount', title: feeText.cost, kind: 'amount', ...ofCost },
   { key: 'profit', title: feeText.profit, kind: 'amount', ...ofCost },
   { key: 'margin', title: feeText.margin, kind: 'text', value: marginText, ...ofCost },
+  { key: 'taxRate', title: feeText.taxRate, kind: 'text', isExtra: true },
+  { key: 'taxAmount', title: feeText.taxAmount, kind: 'amount', isMoney: true, isExtra: true },
   { key: 'chargeDate', title: feeText.chargeDate, kind: 'day', sortKey: 'chargeDate', phone: 'detail' },
   {
     key: 'origin',

@@ -87,6 +87,9 @@ export const feeRow = z.object({
   profit: z.string().nullable(),
   /** In percent of the amount. */
   margin: z.string().nullable(),
+  /** In percent; null where there is none, as in all fees of this version. */
+  taxRate: z.string().nullable(),
+  taxAmount: z.string().nullable(),
   chargeDate: z.iso.date(),
   occurredAt: z.iso.datetime(),
   remark: z.string().nullable(),

@@ -22,6 +22,8 @@ export const feeText = {
   cost: { zh_CN: '成本', en_US: 'Cost' },
   profit: { zh_CN: '利润', en_US: 'Profit' },
   margin: { zh_CN: '利润率（%）', en_US: 'Margin (%)' },
+  taxRate: { zh_CN: '税率（%）', en_US: 'Tax rate (%)' },
+  taxAmount: { zh_CN: '税额', en_US: 'Tax' },
   chargeDate: { zh_CN: '计费日期', en_US: 'Charge date' },
   reason: { zh_CN: '原因', en_US: 'Reason' },
   endedReason: { zh_CN: '作废/冲销原因', en_US: 'Reason for voiding or reversal' },

@@ -1065,6 +1065,32 @@ test('requests for a second person are locked in the order of their ids', async 
   expect(await locksInOrder(server, desk, 'fee_requests', ids, work)).toBe(true)
 })
 
+test('the tax of a fee is shown where there is one, has its sign, and is not changed', async () => {
+  const desk = await aDesk()
+  const insert = (amount: string, rate: string, tax: string) =>
+    desk.asOwner<{ id: string }>(
+      `insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, tax_rate, tax_amount, charge_date, occurred_at, is_manual, created_by)
+       select tenant_now(), $1, id, 'manual', $3, $4, $5, '2026-01-02', now(), true, $2 from fee_types where fee_code = 'OTHER' returning id`,
+      [desk.customerId, desk.who.accountId, amount, rate, tax],
+    )
+  const [taxed] = await insert('12.00', '20', '2.00')
+  await insert('5.00', '0', '0')
+  const { rows } = await server.done(calls.listFees, { order: 'asc' }, desk)
+  expect(rows.map(({ taxRate, taxAmount }) => [taxRate, taxAmount])).toEqual([
+    ['20.00', '2.00'],
+    [null, null],
+  ])
+  expect(await server.done(calls.getFee, { id: Number(taxed?.id) }, desk)).toMatchObject({
+    ...{ amount: '12.00', taxRate: '20.00', taxAmount: '2.00' },
+  })
+  for (const column of ['tax_rate', 'tax_amount'])
+    await expect(desk.asOwner(`update fees set ${column} = 1 where id = $1`, [taxed?.id])).rejects.toThrow(
+      /never changes/,
+    )
+  await expect(insert('-12.00', '20', '2.00')).rejects.toThrow('tax_has_sign_of_fee')
+  await expect(insert('12.00', '101', '2.00')).rejects.toThrow('tax_rate')
+})
+
 describe('the proof of a manual fee', () => {
   const upload = (by: Parameters<typeof uploadedId>[1], name: string) =>
     uploadedId(server, by, 'attachment', name, Buffer.from('%PDF-1.4\n%%EOF'))

@@ -86,7 +86,7 @@ const listed = (
         round((f.amount - f.cost_amount) / nullif(f.amount, 0) * 100, 1)::text as margin`
       : sql`null as cost_amount, null as profit, null as margin`
   },
-  f.charge_date, f.occurred_at, f.remark, ${personName(who)} as created_by`
+  nullif(f.tax_rate, 0) as tax_rate, nullif(f.tax_amount, 0) as tax_amount, f.charge_date, f.occurred_at, f.remark, ${personName(who)} as created_by`
 
 const joined = sql`join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
   join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id

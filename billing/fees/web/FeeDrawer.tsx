@@ -202,6 +202,8 @@ function Facts({ of }: { of: Fee }) {
         [columnText.status, <FeeTag key="status" status={of.status} />],
         ...(of.failedBecause ? [[feeText.failedBecause, t(failureTexts[of.failedBecause])] as const] : []),
         [columnText.amount, money(of.amount)],
+        ...(of.taxRate ? [[feeText.taxRate, of.taxRate] as const] : []),
+        ...(of.taxAmount ? [[feeText.taxAmount, money(of.taxAmount)] as const] : []),
         [feeText.feeType, nameOf(of, language)],
         [
           columnText.document,
