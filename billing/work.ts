@@ -7,12 +7,14 @@ export const billingWork = {
     to: '/query/cost?view=no_price&status=open',
     permission: 'query:cost:price',
     isInMenu: true,
+    isTrouble: true,
   },
   billingFailed: {
     title: { zh_CN: '计费失败', en_US: 'Billing failed' },
     to: '/query/cost?isFailed=1',
     permission: 'query:cost:settle',
     isInMenu: true,
+    isTrouble: true,
   },
   accountsBlocked: {
     title: { zh_CN: '账务异常的客户账户', en_US: 'Blocked accounts' },

@@ -1720,6 +1720,9 @@ export interface Waybills {
   tenantId: number;
   trackingKey: Generated<string | null>;
   trackingNo: string | null;
+  voidAcknowledgedAt: string | null;
+  voidAcknowledgedBy: number | null;
+  voidAcknowledgedReason: string | null;
   voidedAt: string | null;
   voidUntil: string | null;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { countOrders } from '../orders/contract.ts'
 import { ordersText } from '../orders/text.ts'
+import { ordersWork } from '../orders/work.ts'
 import { ruleText } from '../platform/calls/rules.ts'
 import { dialogText } from '../platform/imports/web/import-text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
@@ -10,6 +11,7 @@ import { outboundText } from '../shipping/outbound/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
 import {
+  asCompany,
   complaintsOf,
   enter,
   expect,
@@ -28,6 +30,24 @@ async function goodsFor(tenantId: number) {
   await someBolts(tenantId, { pieces: 3, needsPhone: true })
   await inCompany(tenantId, freePrices)
 }
+
+/** As if a carrier had refused to void the label of the only order. */
+const refusedLabel = (tenantId: number) =>
+  asCompany(tenantId, async (owner) => {
+    await owner.query(
+      `insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, tracking_no)
+       select tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, 'requesting', 'TN900001' from waybills`,
+    )
+    for (const [from, to] of [
+      ['requesting', 'obtained'],
+      ['obtained', 'voiding'],
+      ['voiding', 'void_failed'],
+    ])
+      await owner.query(
+        `update waybills set status = $2, obtained_at = now(), fail_facts = '{"text": "voidTooLate", "values": {}}' where status = $1`,
+        [from, to],
+      )
+  })
 
 for (const { language, theme } of rounds) {
   const words = <T extends Record<string, { zh_CN: string; en_US: string }>>(texts: T) =>
@@ -99,6 +119,28 @@ for (const { language, theme } of rounds) {
     await expect(toast(page, done)).toBeVisible()
     await page.locator('.ant-table-tbody tr.ant-table-row').first().click()
     await expect(drawer.getByText('sold out').first()).toBeVisible()
+
+    await refusedLabel(tenantId)
+    await page.goto('/')
+    const refused = ordersWork.voidsRefused.title[language]
+    const count = page.locator('.work .figure.is-trouble').filter({ hasText: refused })
+    await expect(count).toContainText('1')
+    await count.click()
+    const view = page.getByRole('navigation', { name: label.refusedVoid }).getByRole('button')
+    await expect(view).toHaveText(`${refused}1`)
+    await page.locator('.ant-table-tbody tr.ant-table-row').click()
+    await check(page, 'a refused void')
+    await drawer.getByRole('button', { name: label.acknowledge }).click()
+    await asked.last().getByLabel(webText.reason[language]).fill('claim 17')
+    await check(page, 'an acknowledgement')
+    await asked.last().getByRole('button', { name: label.acknowledge }).click()
+    await expect(drawer.getByText(/claim 17/)).toHaveCount(2)
+    await expect(drawer.getByRole('region', { name: label.waybills }).getByText(/claim 17/)).toBeVisible()
+    await expect(drawer.getByText(label.acknowledge_refused_void)).toBeVisible()
+    await expect(drawer.getByRole('button', { name: label.acknowledge })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.ant-table-tbody tr.ant-table-row')).toHaveCount(0)
+    await expect(view).toHaveText(`${refused}0`)
     expect(complaints).toEqual([])
   })
 

@@ -20,6 +20,7 @@ export const ordersAuditLabels: AuditLabels = {
     reissue_label: ordersText.reissue_label,
     upload_label: ordersText.upload_label,
     void_label_again: ordersText.void_label_again,
+    acknowledge_refused_void: ordersText.acknowledge_refused_void,
     print: { zh_CN: '打印面单', en_US: 'Label printed' },
     reprint: { zh_CN: '补打面单', en_US: 'Label reprinted' },
     cancel_print: { zh_CN: '取消打印', en_US: 'Print cancelled' },

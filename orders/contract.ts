@@ -27,6 +27,8 @@ export const pieceClasses = ['ss', 'sm', 'mm'] as const
 export const pickStates = ['none', 'listed', 'picked', 'short'] as const
 export const orderPrintStates = ['unprinted', 'printed'] as const
 export const addressKinds = ['unknown', 'residential', 'commercial'] as const
+/** Whether a person has accepted that a label whose void was refused stays billed. */
+export const refusedVoids = ['open', 'acknowledged'] as const
 export const interceptStates = ['none', 'requested', 'approved', 'rejected'] as const
 
 export const MAX_PIECES = 1_000_000
@@ -67,8 +69,8 @@ export const orderFilters = {
   isMine: z.enum(['1']).optional(),
   /** Open orders that came before today's cut-off time of their channel. */
   isDue: z.enum(['1']).optional(),
-  /** With a label that its carrier refused to void: it still costs money. */
-  isVoidRefused: z.enum(['1']).optional(),
+  /** With a label that its carrier refused to void, so that it still costs money: as nobody has acknowledged it yet, or somebody has. */
+  refusedVoid: z.enum(refusedVoids).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
 }
@@ -171,6 +173,8 @@ const orderWaybill = z.object({
   failure: z.string().nullable(),
   /** The carrier refused to void it, and the void period is not over. */
   mayVoidAgain: z.boolean(),
+  /** Who accepted that it stays billed although its carrier refused to void it, when and why. */
+  acknowledged: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
   requestedAt: z.iso.datetime(),
   obtainedAt: z.iso.datetime().nullable(),
   readyAt: z.iso.datetime().nullable(),

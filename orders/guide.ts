@@ -33,9 +33,9 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '需要面单的渠道，审核时一并取得面单：自有单号、客户上传，或向承运商购买。承运商暂时不可用时系统自动重试；没有收到答复时先查询，不会重复购买。仍不能确定时，订单进入“审核异常”：请在承运商系统中核对，再点击“重新出面单”，旧面单会先作废。承运商拒绝作废的面单留在订单的面单列表中，可点击“再次作废”；已收取的费用不会自动退还，用“面单作废失败”筛选出这些订单。只缺面单的订单保留已锁定的货物。',
+          '需要面单的渠道，审核时一并取得面单：自有单号、客户上传，或向承运商购买。承运商暂时不可用时系统自动重试；没有收到答复时先查询，不会重复购买。仍不能确定时，订单进入“审核异常”：请在承运商系统中核对，再点击“重新出面单”，旧面单会先作废。承运商拒绝作废的面单留在订单的面单列表中，可点击“再次作废”；已收取的费用不会自动退还。首页和订单列表以红色显示“承运商拒绝作废的面单”数量，点击打开这些订单：与承运商核对后，填写原因点击“确认作废失败”，订单就不再计入；面单列表写明谁在何时为何确认。用“面单作废失败”也能筛选出已确认的订单。只缺面单的订单保留已锁定的货物。',
         en_US:
-          'Where the channel needs a label, the audit also gets it: your own number, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. A label that the carrier refused to void stays on the order, where “Void again” asks the carrier once more; what was charged for it is not refunded automatically, and the filter “Label void refused” finds these orders. An order that only lacks its label keeps its goods.',
+          'Where the channel needs a label, the audit also gets it: your own number, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. A label that the carrier refused to void stays on the order, where “Void again” asks the carrier once more; what was charged for it is not refunded automatically. Home and the order list count these orders in red under “Void refused by the carrier”, and the count opens them: settle it with the carrier, then choose “Acknowledge refused void” and give a reason, and the order is no longer counted. Its labels show who acknowledged it, when and why; the filter “Label void refused” also finds the acknowledged ones. An order that only lacks its label keeps its goods.',
       },
       {
         zh_CN:

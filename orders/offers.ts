@@ -1,4 +1,5 @@
-import type { OrderRow } from './contract.ts'
+import type { OutputOf } from '../platform/calls/call.ts'
+import type { getOrder, OrderRow } from './contract.ts'
 import type { OrderException } from './exceptions.ts'
 import { type OrderState, orderStates } from './states.ts'
 
@@ -38,6 +39,10 @@ export const fitsAny = (name: OrderActionName, status: OrderState, exceptionCode
   (['none', 'requested'] as const).some((interceptStatus) =>
     fits[name]({ status, interceptStatus, exceptionCode }),
   )
+
+/** Whether a carrier refused to void a label of an order, and nobody has acknowledged it yet. */
+export const hasOpenRefusal = ({ waybills }: Pick<OutputOf<typeof getOrder>, 'waybills'>) =>
+  waybills.some(({ status, acknowledged }) => status === 'void_failed' && acknowledged === null)
 
 /** Whether a customer's own label can be uploaded for an order. */
 export const takesUpload = ({ status, labelSource }: { status: OrderState; labelSource: string }) =>

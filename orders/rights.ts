@@ -33,4 +33,17 @@ export const ordersRights: readonly RightGroup[] = [
     ],
     fullFor: ['manager', 'service_desk'],
   },
+  {
+    name: 'refusedVoids',
+    title: { zh_CN: '确认承运商拒绝作废的面单', en_US: 'Acknowledge refused voids' },
+    views: [seeOrders],
+    acts: [
+      right(
+        'order:waybill:acknowledge',
+        '确认承运商拒绝作废的面单（需填原因）',
+        'Acknowledge labels that the carrier refused to void (reason required)',
+      ),
+    ],
+    fullFor: ['manager', 'biller', 'service_desk'],
+  },
 ]

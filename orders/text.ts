@@ -36,7 +36,7 @@ export const ordersText = {
   everyone: { zh_CN: '所有人', en_US: 'Everyone' },
   mine: { zh_CN: '我的', en_US: 'Mine' },
   isDue: { zh_CN: '今日应发', en_US: 'Ships today' },
-  isVoidRefused: { zh_CN: '面单作废失败', en_US: 'Label void refused' },
+  refusedVoid: { zh_CN: '面单作废失败', en_US: 'Label void refused' },
   destination: { zh_CN: '目的地', en_US: 'Destination' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
   statusAt: { zh_CN: '进入状态时间', en_US: 'In this status since' },
@@ -137,6 +137,17 @@ export const ordersText = {
     en_US: 'The old label is voided, and the order has to be printed again.',
   },
   voidAgain: { zh_CN: '再次作废', en_US: 'Void again' },
+  acknowledge: { zh_CN: '确认作废失败', en_US: 'Acknowledge refused void' },
+  acknowledgeAsk: {
+    zh_CN: '确认 {count} 个订单的面单作废失败？',
+    en_US: 'Acknowledge the refused {count|void|voids} of {count} {count|order|orders}?',
+  },
+  acknowledgeWarning: {
+    zh_CN: '承运商仍会收取面单费用，订单不再计入待处理数量。之后仍可再次作废。',
+    en_US:
+      'The carrier still bills the label, and the order no longer counts as waiting. It can be voided again later.',
+  },
+  acknowledgedBy: { zh_CN: '{name} 已确认：{reason}', en_US: 'Acknowledged by {name}: {reason}' },
   force: { zh_CN: '强制通过', en_US: 'Force audit' },
   forceAsk: {
     zh_CN: '强制通过 {count} 个订单的审核？',
@@ -177,6 +188,7 @@ export const ordersText = {
   force_audit: { zh_CN: '强制通过审核', en_US: 'Audit forced' },
   assign_channel: { zh_CN: '更换渠道', en_US: 'Channel changed' },
   reissue_label: { zh_CN: '重新出面单', en_US: 'Label reissued' },
+  acknowledge_refused_void: { zh_CN: '确认面单作废失败', en_US: 'Refused void acknowledged' },
   void_label_again: { zh_CN: '再次申请作废面单', en_US: 'Label void requested again' },
   upload_label: { zh_CN: '上传面单', en_US: 'Label uploaded' },
   request_intercept: { zh_CN: '申请截单', en_US: 'Intercept requested' },
@@ -409,6 +421,11 @@ export const pieceClassText = {
   ss: { zh_CN: '单品单件', en_US: 'One SKU, one piece' },
   sm: { zh_CN: '单品多件', en_US: 'One SKU, several pieces' },
   mm: { zh_CN: '多品', en_US: 'Several SKUs' },
+} as const satisfies Record<string, Text>
+
+export const refusedVoidText = {
+  open: { zh_CN: '待确认', en_US: 'Not acknowledged' },
+  acknowledged: { zh_CN: '已确认', en_US: 'Acknowledged' },
 } as const satisfies Record<string, Text>
 
 export const addressKindText = {

@@ -23,4 +23,11 @@ export const ordersWork = {
     to: '/order/list?status=waybill_printed',
     permission: 'order:order:ship',
   },
+  voidsRefused: {
+    title: { zh_CN: '承运商拒绝作废的面单', en_US: 'Void refused by the carrier' },
+    to: '/order/list?refusedVoid=open',
+    permission: 'order:waybill:acknowledge',
+    isInMenu: true,
+    isTrouble: true,
+  },
 } as const satisfies WorkQueues

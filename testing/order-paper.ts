@@ -27,6 +27,8 @@ type Label = {
   prints: number
   /** For whom a carrier sold it. */
   receiver?: string
+  /** A person accepted that its carrier refused to void it. */
+  isAcknowledged?: boolean
 }
 /** Goods in a bin; what came back is newer than what was there first. */
 type Shelf = {
@@ -74,6 +76,8 @@ const isEarly = ({ status }: PaperOrder) => status === 'pending_audit' || status
 const isStopped = ({ intercept }: PaperOrder) => intercept === 'requested'
 export const liveLabel = ({ labels: all }: PaperOrder) =>
   all.find(({ status }) => status === 'obtained' || status === 'requesting' || status === 'failed')
+export const isOpenRefusal = ({ status, isAcknowledged }: Label) =>
+  status === 'void_failed' && !isAcknowledged
 const isAtCarrier = (order: PaperOrder) => liveLabel(order)?.status === 'requesting'
 export const piecesOf = ({ pieces }: PaperOrder) => pieces.BOLT + pieces.NUT
 const classOf = ({ pieces }: PaperOrder) =>
@@ -538,9 +542,16 @@ export class OrderPaper {
       rule(waybills.voidLabelAgain, ({ id }) => {
         const label = [...this.orders.values()].flatMap((order) => order.labels).find((one) => one.id === id)
         if (label?.status !== 'void_failed') return 'refused'
-        label.status = 'voiding'
+        Object.assign(label, { status: 'voiding', isAcknowledged: false })
         return 'done'
       }),
+      rule(waybills.acknowledgeRefusedVoids, ({ ids }) =>
+        this.#each(ids, ({ labels: all }) => {
+          const open = all.filter(isOpenRefusal)
+          for (const label of open) label.isAcknowledged = true
+          return open.length > 0
+        }),
+      ),
       rule(labels.printLabels, ({ ids, filters }, { printId }) => {
         const waiting = [...this.orders.values()].filter(({ status }) => status === 'pending_shipment')
         const chosen = ids ?? (filters ? idsOf(waiting) : [])

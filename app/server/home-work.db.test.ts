@@ -3,9 +3,11 @@ import { listFeeRequests, listFees, listOpenEvents } from '../../billing/fees/co
 import { listCustomers } from '../../customers/contract.ts'
 import { listCounts } from '../../inventory/counts/contract.ts'
 import { stockByPlace } from '../../inventory/stock/contract.ts'
-import { listOrders } from '../../orders/contract.ts'
+import { auditOrders, listOrders, voidOrders } from '../../orders/contract.ts'
+import { acknowledgeRefusedVoids } from '../../orders/waybills/contract.ts'
 import type { Call, SentTo } from '../../platform/calls/call.ts'
 import { listInbounds } from '../../receiving/contract.ts'
+import { addLabelChannels, aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { aPricedDesk } from '../../testing/priced-desk.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
@@ -101,6 +103,7 @@ test('the number of waiting items equals the list it links to', async () => {
     auditExceptions: 0,
     toPrint: 0,
     toShip: 0,
+    voidsRefused: 0,
     accountsBlocked: 1,
     lowBalances: 0,
     withoutPrice: 0,
@@ -123,6 +126,24 @@ test('orders wait for their audit, a correction, the printer and the truck; cust
   expect(await waiting(desk)).toMatchObject({
     ...{ toAudit: 3, auditExceptions: 1, toPrint: 1, toShip: 1, lowBalances: 1 },
   })
+})
+
+test('labels wait that a carrier refused to void, until a person acknowledges them', async () => {
+  const desk = await aShippingDesk(server)
+  const channel = await addLabelChannels(server, desk)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+  const ids = await Promise.all(
+    ['DEMO-KEEP', 'DEMO-KEEP', 'Ann'].map(
+      async (receiverName) => (await desk.create({ channelId: channel('BOUGHT'), receiverName })).id,
+    ),
+  )
+  await desk.done(auditOrders, { ids })
+  await doOrderJobs(server, desk)
+  await desk.done(voidOrders, { ids, reason: 'changed mind' })
+  await doOrderJobs(server, desk)
+  expect(await waiting(desk)).toMatchObject({ voidsRefused: 2 })
+  await desk.done(acknowledgeRefusedVoids, { ids: ids.slice(0, 1), reason: 'claim 17' })
+  expect(await waiting(desk)).toMatchObject({ voidsRefused: 1 })
 })
 
 test('fees wait that should have left the balance and have not', async () => {

@@ -1095,7 +1095,7 @@ const allOrders = {
   ...{
     pickStatus: undefined,
     isDue: undefined,
-    isVoidRefused: undefined,
+    refusedVoid: undefined,
     isMine: undefined,
     hasStock: undefined,
     printStatus: undefined,
@@ -1685,6 +1685,11 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
       label_file_id)
     select ${ours}, ${pack}, ${order}, ${channel}, 'self_built', 'pdf_100x150', 'SELF', 'requesting', ${account}::bigint, ${file}::bigint
     from packages where tenant_id = ${ours} and order_id = ${ourOrder} and package_seq = 2 returning 1`
+  const refused = (by: number) => sql`
+    insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, void_acknowledged_by,
+      void_acknowledged_at, void_acknowledged_reason)
+    select ${ours}, id, order_id, ${ourChannel}, 'self_built', 'pdf_100x150', 'SELF', 'void_failed', ${by}, now(), 'x'
+    from packages where tenant_id = ${ours} and order_id = ${ourOrder} and package_seq = 2 returning 1`
   const manifest = (over: object) => copyOf('manifests', { id: 9_000_000 }, over)
   const shipped = (order: number, batch = 0) => sql`
     insert into shipments (tenant_id, order_id, batch_id) values (${ours}, ${order}, ${batch}) returning 1`
@@ -1704,6 +1709,7 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     waybills_tenant_id_channel_id_fkey: label({ channel: theirChannel ?? 0 }),
     waybills_tenant_id_carrier_account_id_fkey: label({ account: theirAccount }),
     waybills_tenant_id_label_file_id_fkey: label({ file: theirFile }),
+    waybills_tenant_id_void_acknowledged_by_fkey: refused(them.id),
     shipment_batches_tenant_id_created_by_fkey: copyOf(
       'shipment_batches',
       { id: 9_000_000, batch_no: 'CROSS' },

@@ -155,7 +155,12 @@ test.each([
   ],
   [
     'an order with a label whose void was refused',
-    `from waybills where tenant_id = $1 and status = 'void_failed'`,
+    `from waybills where tenant_id = $1 and status = 'void_failed' and void_acknowledged_at is null`,
+    'waybills_void_refused',
+  ],
+  [
+    'an order with a label whose refused void was acknowledged',
+    `from waybills where tenant_id = $1 and status = 'void_failed' and void_acknowledged_at is not null`,
     'waybills_voiding',
   ],
   [

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ActionButton, type ListAction } from '../../platform/lists/web/ListActions.tsx'
-import type { Text } from '../../platform/text/text.ts'
+import type { WorkQueue } from '../../platform/slices/slice.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import type { ShortcutName } from '../../platform/ui/web/keys.ts'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
@@ -24,8 +24,8 @@ export function WorkQueues() {
         {(counts) =>
           Object.entries(workQueues)
             .filter(([queue]) => counts[queue] !== undefined)
-            .map(([queue, { title, to }], index) => (
-              <Queue key={queue} place={index + 1} to={to} title={title} count={counts[queue] ?? 0} />
+            .map(([queue, item], index) => (
+              <Queue key={queue} place={index + 1} item={item} count={counts[queue] ?? 0} />
             ))
         }
       </QueryBoundary>
@@ -36,7 +36,8 @@ export function WorkQueues() {
 /** The first queues open with their number as a key. */
 const MAX_KEYS = 8
 
-function Queue({ place, to, title, count }: { place: number; to: string; title: Text; count: number }) {
+function Queue({ place, item, count }: { place: number; item: WorkQueue; count: number }) {
+  const { to, title, isTrouble } = item
   const t = useText()
   const navigate = useNavigate()
   const hasKey = place <= MAX_KEYS
@@ -44,7 +45,7 @@ function Queue({ place, to, title, count }: { place: number; to: string; title: 
   return (
     <Link
       to={to}
-      className={count ? 'figure' : 'figure is-none'}
+      className={count === 0 ? 'figure is-none' : isTrouble ? 'figure is-trouble' : 'figure'}
       {...(hasKey && { 'aria-keyshortcuts': String(place) })}
     >
       <strong>{count}</strong> {t(title)}

@@ -64,10 +64,10 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone' | 'accountId
         where h.tenant_id = o.tenant_id and h.id = o.channel_id and ((o.created_at at time zone w.time_zone)
           + coalesce(interval '24 hours' - h.cutoff_time, interval '0'))::date <= warehouse_today())`,
     )
-  if (input.isVoidRefused)
+  if (input.refusedVoid)
     row = row.where(
-      sql<boolean>`o.id = any(array(select w.order_id from waybills w
-        where w.tenant_id = ${who.tenantId} and w.status = 'void_failed'))`,
+      sql<boolean>`o.id = any(array(select w.order_id from waybills w where w.tenant_id = ${who.tenantId} and w.status = 'void_failed'
+        and w.void_acknowledged_at is ${input.refusedVoid === 'open' ? sql`null` : sql`not null`}))`,
     )
   if (input.createdFrom || input.createdTo)
     row = row.where(isOnDays('o.createdAt', { from: input.createdFrom, to: input.createdTo }, who.zone))
@@ -218,12 +218,14 @@ export async function orderCounts(
   >
 }
 
-/** Orders that wait, each status counted by its own index and up to the last row of a list. */
+/** Orders that wait, each kind counted by its own index and up to the last row of a list. */
 export async function orderWork(db: Db, who: Who): Promise<Record<keyof typeof ordersWork, number>> {
   const counted = (status: OrderState) => countOf(db, ordersOf(db, who, { status }))
+  const refused = countOf(db, ordersOf(db, who, { refusedVoid: 'open' }))
   const { rows } = await sql<Record<keyof typeof ordersWork, number>>`
     select (${counted('pending_audit')}) as to_audit, (${counted('audit_exception')}) as audit_exceptions,
-      (${counted('pending_shipment')}) as to_print, (${counted('waybill_printed')}) as to_ship`.execute(db)
+      (${counted('pending_shipment')}) as to_print, (${counted('waybill_printed')}) as to_ship,
+      (${refused}) as voids_refused`.execute(db)
   return only(rows)
 }
 
@@ -312,17 +314,23 @@ async function putBackFrom(db: Db, who: Who, orderNo: string): Promise<string | 
 
 async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
   const { rows } = await sql<
-    Omit<Waybill, 'failure' | 'fileUrl'> & { failFacts: Omit<Failure, 'code'> | null; fileId: number | null }
+    Omit<Waybill, 'failure' | 'fileUrl' | 'acknowledged'> & {
+      failFacts: Omit<Failure, 'code'> | null
+      fileId: number | null
+    } & (Waybill['acknowledged'] | { by: null; at: null; reason: null })
   >`
     select w.id, w.status, w.label_source, h.channel_code, w.tracking_no, w.fail_facts, w.requested_at, w.obtained_at, w.ready_at,
       w.printed_at, w.print_count, w.label_file_id as file_id,
-      w.status = ${waybillStates.actions.refuse_void.to}::waybill_status and coalesce(w.void_until > business_now(), true) as may_void_again
+      w.status = ${waybillStates.actions.refuse_void.to}::waybill_status and coalesce(w.void_until > business_now(), true) as may_void_again,
+      a.user_name as by, w.void_acknowledged_at as at, w.void_acknowledged_reason as reason
     from waybills w join channels h on h.tenant_id = w.tenant_id and h.id = w.channel_id
+    left join accounts a on a.tenant_id = w.tenant_id and a.id = w.void_acknowledged_by
     where w.tenant_id = ${who.tenantId} and w.order_id = ${orderId} order by w.id desc`.execute(db)
   // A label names the recipient in full.
   const maySee = seesAll(who)
-  return rows.map(({ failFacts, fileId, ...waybill }) => ({
+  return rows.map(({ failFacts, fileId, by, at, reason, ...waybill }) => ({
     ...waybill,
+    acknowledged: by === null ? null : { by, at, reason },
     failure: failFacts ? shownFailure(who, { ...failFacts, code: null })[who.language] : null,
     fileUrl: fileId !== null && maySee ? files.linkTo(who.tenantId, fileId) : null,
   }))

@@ -29,7 +29,7 @@ import {
   markOrders,
   voidOrders,
 } from '../contract.ts'
-import { reissueLabels, uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
+import { acknowledgeRefusedVoids, reissueLabels, uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
 
 const server = await startTestServer()
 const reason = 'because'
@@ -365,6 +365,13 @@ test('the work of a carrier and of its jobs on an order is written down', async 
     now: untouched,
   })
   expect(label?.trackingNo).toBe(trackingNo)
+  await jobs()
+  const accepted = () => desk.done(acknowledgeRefusedVoids, { ids: [id], reason: 'claim 17' })
+  expect(await written(desk, id, accepted)).toEqual({
+    log: [['user', 'acknowledge_refused_void', null, { trackingNo }, 'claim 17']],
+    events: [['order.refused_void_acknowledged', {}, true]],
+    now: untouched,
+  })
 
   const refused = await desk.audited({ channelId: channel('BOUGHT'), receiverName: 'DEMO-ADDRESS' })
   const code = 'label_failed'

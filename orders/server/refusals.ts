@@ -32,6 +32,14 @@ export const refusalText = {
     zh_CN: '面单状态已变化，请刷新后重试',
     en_US: 'The label’s status has changed. Refresh and try again.',
   },
+  noRefusedVoid: {
+    zh_CN: '订单 {no} 没有待确认的“承运商拒绝作废”的面单',
+    en_US: 'Order {no} has no label with a refused void that waits to be acknowledged',
+  },
+  voidAcknowledged: {
+    zh_CN: '订单 {no} 的面单已由 {name} 确认',
+    en_US: '{name} has already acknowledged the refused void of order {no}',
+  },
   noReturnsBin: {
     zh_CN: '订单 {no} 的货物已拣出，没有可存放的退货库位。请先新建用途为“退货”的良品库位。',
     en_US:

@@ -10,6 +10,7 @@ import * as calls from '../contract.ts'
 import * as costs from '../cost/contract.ts'
 import { estimateOrder, getOrderCost } from '../cost/server/order-cost.ts'
 import * as waybills from '../waybills/contract.ts'
+import { acknowledgeRefusedVoids } from '../waybills/server/acknowledge.ts'
 import { prepareLabel, uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
 import { voidLabelAgain } from '../waybills/server/void-again.ts'
 import { auditOrders, forceOrders } from './audit.ts'
@@ -75,4 +76,5 @@ export function ordersRoutes({ answer, answerPrepared, database }: Server, files
   answer(waybills.uploadLabels, uploadLabels(files))
   answer(waybills.reissueLabels, reissueLabels)
   answer(waybills.voidLabelAgain, voidLabelAgain)
+  answer(waybills.acknowledgeRefusedVoids, acknowledgeRefusedVoids)
 }

@@ -4,6 +4,7 @@ import { orderColumns } from '../columns.ts'
 import * as calls from '../contract.ts'
 import { orderStates } from '../states.ts'
 import * as waybills from '../waybills/contract.ts'
+import { acknowledgeRefusedVoids } from '../waybills/server/acknowledge.ts'
 import { buyLabel, type LabelServices } from '../waybills/server/buy.ts'
 import { attachLabels } from '../waybills/server/upload.ts'
 import { voidLabel } from '../waybills/server/void.ts'
@@ -35,6 +36,7 @@ export const ordersSlice: ServerSlice<LabelServices> = {
         bulkAct(calls.interceptOrders, interceptOrders),
         bulkAct(calls.answerIntercepts, answerIntercepts),
         bulkAct(waybills.reissueLabels, reissueLabels),
+        bulkAct(waybills.acknowledgeRefusedVoids, acknowledgeRefusedVoids),
       ],
       inTurn: byPriority,
     }),

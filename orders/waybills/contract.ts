@@ -38,6 +38,14 @@ export const reissueLabels = command('/gateway/wms/waybill/reissue', {
   output: bulkResult,
 })
 
+/** Accepts that the labels of orders stay billed although their carrier refused to void them: they leave the counter of refused voids. */
+export const acknowledgeRefusedVoids = command('/gateway/wms/waybill/acknowledge-refused', {
+  feature: 'orders',
+  permission: 'order:waybill:acknowledge',
+  input: z.strictObject({ ids, reason: neededWords(500) }),
+  output: bulkResult,
+})
+
 /** Asks the carrier once more to void a label that it refused to void. */
 export const voidLabelAgain = command('/gateway/wms/waybill/void-again', {
   feature: 'orders',

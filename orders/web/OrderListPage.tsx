@@ -37,14 +37,17 @@ import {
   orderQuery,
   pickStates,
   pieceClasses,
+  refusedVoids,
 } from '../contract.ts'
 import { orderExceptions, pickingExceptions } from '../exceptions.ts'
 import { orderImport } from '../import-form.ts'
 import { fitsAny } from '../offers.ts'
 import { remedies } from '../remedies.ts'
 import { orderStates, orderStateText } from '../states.ts'
-import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
-import { uploadLabels } from '../waybills/contract.ts'
+import { ordersText, pickStatusText, pieceClassText, refusedVoidText } from '../text.ts'
+import { acknowledgeRefusedVoids, uploadLabels } from '../waybills/contract.ts'
+import { ordersWork } from '../work.ts'
+import { useAcknowledge } from './acknowledge.tsx'
 import { Causes } from './Causes.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { useOrderActions } from './order-actions.tsx'
@@ -81,6 +84,8 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const [isOpen, setOpen] = useState<'new' | 'import' | 'zip'>()
   const close = () => setOpen(undefined)
   const actions = useOrderActions({ ids: picks.ids, count: picks.count, picks })
+  const acknowledging = useAcknowledge({ ids: picks.ids, count: picks.count, picks })
+  const mayAcknowledge = may(acknowledgeRefusedVoids.permission)
   const [act, setAct] = useState<{ ids: number[]; all: FilterValues | undefined } & Pick<ListAct, 'Dialog'>>()
   const own = actions.items.filter(
     ({ name, call }) =>
@@ -103,7 +108,19 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const early = own
     .filter(isEarly)
     .toSorted((a, b) => Number(a.name === 'audit') - Number(b.name === 'audit'))
-  const offered = [...early, ...added, ...own.filter((item) => !isEarly(item))]
+  const acknowledge = mayAcknowledge &&
+    value.refusedVoid === 'open' && {
+      name: 'acknowledge',
+      label: ordersText.acknowledge,
+      run: acknowledging.ask,
+      isPending: acknowledging.isPending,
+    }
+  const offered = [
+    ...(acknowledge ? [acknowledge] : []),
+    ...early,
+    ...added,
+    ...own.filter((item) => !isEarly(item)),
+  ]
   const table = useTable('orders', inUnits(orderColumns, useUnits()), {
     status: ({ status }) => <OrderTag status={status} />,
     exception: ({ exception }) => exception && <div className="order-reason">{exception}</div>,
@@ -122,6 +139,23 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
     isCurrent: value.isMine === isMine,
     onSelect: () => filters.change({ isMine }),
   })
+  const refused = useAnswer(countOrders, { refusedVoid: 'open' }, { every: 60_000, enabled: mayAcknowledge })
+  const refusedCount = refused.data && Object.values(refused.data).reduce((sum, count) => sum + count, 0)
+  const isRefused = value.refusedVoid === 'open'
+  const refusals: View[] =
+    mayAcknowledge && (refusedCount || isRefused)
+      ? [
+          {
+            key: 'refused',
+            label: t(ordersWork.voidsRefused.title),
+            isCurrent: isRefused,
+            isTrouble: refusedCount !== 0,
+            onSelect: () =>
+              filters.change({ refusedVoid: isRefused ? undefined : 'open', status: undefined }),
+            ...(refusedCount !== undefined && { count: refusedCount }),
+          },
+        ]
+      : []
   const mayCreate = useFeature(createOrder.feature) === 'full' && may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   const auditItem = own.find(({ name }) => name === 'audit')
@@ -146,6 +180,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
       viewGroups={[
         { label: t(columnText.status), views: states },
         { label: t(ordersText.createdByWhom), views: [whose(undefined), whose('1')] },
+        ...(refusals.length > 0 ? [{ label: t(ordersText.refusedVoid), views: refusals }] : []),
       ]}
       table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
       paging={filters}
@@ -221,7 +256,12 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           options: orderPrintStates.map((one) => ({ value: one, label: printed.textOf(one) })),
         },
         { kind: 'flag', name: 'isDue', label: t(ordersText.isDue) },
-        { kind: 'flag', name: 'isVoidRefused', label: t(ordersText.isVoidRefused) },
+        {
+          kind: 'choice',
+          name: 'refusedVoid',
+          label: t(ordersText.refusedVoid),
+          options: refusedVoids.map((one) => ({ value: one, label: t(refusedVoidText[one]) })),
+        },
         { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}
       {...(isWork && { picks })}
@@ -269,6 +309,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
             />
           )}
           {actions.panel}
+          {acknowledging.panel}
           {pasted.panel}
           {act && (
             <act.Dialog

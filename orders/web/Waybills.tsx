@@ -9,10 +9,11 @@ import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { getOrder } from '../contract.ts'
-import { takesUpload } from '../offers.ts'
+import { hasOpenRefusal, takesUpload } from '../offers.ts'
 import { ordersText } from '../text.ts'
-import { uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
+import { acknowledgeRefusedVoids, uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
 import { waybillStateText } from '../waybills/states.ts'
+import { useAcknowledge } from './acknowledge.tsx'
 import { readings } from './readings.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
@@ -27,22 +28,32 @@ export function Waybills({ of }: { of: Order }) {
   const [isUploading, setUploading] = useState(false)
   const mayUpload = takesUpload(of) && isFull && may(uploadLabel.permission)
   const mayVoid = isFull && may(voidLabelAgain.permission)
+  const mayAcknowledge = isFull && may(acknowledgeRefusedVoids.permission) && hasOpenRefusal(of)
+  const acknowledging = useAcknowledge({ ids: [of.id], count: 1 })
   const voidAgain = useCommand(voidLabelAgain, { refreshes: readings })
   if (of.waybills.length === 0 && !mayUpload) return null
   return (
     <section aria-label={t(ordersText.waybills)}>
       <Flex justify="space-between" align="center">
         <h3>{t(ordersText.waybills)}</h3>
-        {mayUpload && (
-          <Button
-            size="small"
-            type={of.exceptionCode === 'label_waiting' ? 'primary' : 'default'}
-            onClick={() => setUploading(true)}
-          >
-            {t(ordersText.uploadLabel)}
-          </Button>
-        )}
+        <Flex gap={8} wrap>
+          {mayAcknowledge && (
+            <Button size="small" loading={acknowledging.isPending} onClick={acknowledging.ask}>
+              {t(ordersText.acknowledge)}
+            </Button>
+          )}
+          {mayUpload && (
+            <Button
+              size="small"
+              type={of.exceptionCode === 'label_waiting' ? 'primary' : 'default'}
+              onClick={() => setUploading(true)}
+            >
+              {t(ordersText.uploadLabel)}
+            </Button>
+          )}
+        </Flex>
       </Flex>
+      {acknowledging.panel}
       <WideTable
         size="small"
         rowKey="id"
@@ -56,10 +67,16 @@ export function Waybills({ of }: { of: Order }) {
           },
           {
             title: t(ordersText.labelStatus),
-            render: (_, { id, status, failure, mayVoidAgain }) => (
+            render: (_, { id, status, failure, mayVoidAgain, acknowledged }) => (
               <>
                 {t(waybillStateText[status])}
                 {failure && <div className="order-failure">{failure}</div>}
+                {acknowledged && (
+                  <div className="order-acknowledged hint">
+                    {t(ordersText.acknowledgedBy, { name: acknowledged.by, reason: acknowledged.reason })}{' '}
+                    <LocalTime at={acknowledged.at} />
+                  </div>
+                )}
                 {mayVoid && mayVoidAgain && (
                   <Button
                     size="small"

@@ -25,6 +25,8 @@ type WorkQueue = {
   permission: Permission
   /** Its count is also shown beside the page in the menu. */
   isInMenu?: boolean
+  /** It went wrong rather than waits its turn: its count is red. */
+  isTrouble?: boolean
 }
 
 /** The queues of a slice, by the names under which the server counts them. */

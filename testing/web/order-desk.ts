@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { backgroundJobs, carrierWork } from '../../app/server/slices.ts'
 import { type PlaceStockRow, stockByPlace } from '../../inventory/stock/contract.ts'
 import { countOrders, editOrder, getOrder, listOrders, type OrderRow } from '../../orders/contract.ts'
-import { fits, type OrderActionName, takesUpload } from '../../orders/offers.ts'
+import { fits, hasOpenRefusal, type OrderActionName, takesUpload } from '../../orders/offers.ts'
 import { orderStates } from '../../orders/states.ts'
 import type { Call, Envelope, OutputOf, Page, SentTo } from '../../platform/calls/call.ts'
 import { newId, send } from '../../platform/calls/web/send.ts'
@@ -15,6 +15,7 @@ import { addLabelChannels, aShippingDesk, queuedJobs } from '../order-builders.t
 import {
   type Channel,
   channels,
+  isOpenRefusal,
   liveLabel,
   OrderPaper,
   offeredFor,
@@ -386,6 +387,7 @@ export class Round {
     expect(drawer.waybills.filter(({ mayVoidAgain }) => mayVoidAgain).map(({ status }) => status)).toEqual(
       order.labels.filter(({ status }) => status === 'void_failed').map(({ status }) => status),
     )
+    expect([drawer.id, hasOpenRefusal(drawer)]).toEqual([drawer.id, order.labels.some(isOpenRefusal)])
   }
 
   checkStock(rows: readonly PlaceStockRow[]): void {

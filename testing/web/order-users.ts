@@ -2,9 +2,14 @@ import { expect } from 'vitest'
 import { freezeStock, moveStock, type PlaceStockRow, unfreezeStock } from '../../inventory/stock/contract.ts'
 import * as orders from '../../orders/contract.ts'
 import { marksIn } from '../../orders/marks.ts'
-import { fits, fitsAny, type OrderActionName, takesUpload } from '../../orders/offers.ts'
+import { fits, fitsAny, hasOpenRefusal, type OrderActionName, takesUpload } from '../../orders/offers.ts'
 import { orderStates } from '../../orders/states.ts'
-import { reissueLabels, uploadLabel, voidLabelAgain } from '../../orders/waybills/contract.ts'
+import {
+  acknowledgeRefusedVoids,
+  reissueLabels,
+  uploadLabel,
+  voidLabelAgain,
+} from '../../orders/waybills/contract.ts'
 import type { Command, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { CallFailed, fetchFile, send } from '../../platform/calls/web/send.ts'
 import { nothingPending, readScan } from '../../platform/scanning/web/reading.ts'
@@ -203,17 +208,19 @@ class OrderUser {
       (drawer) => this.#round.checkDrawer(drawer),
     )
     const again = order.waybills.filter(({ mayVoidAgain }) => mayVoidAgain)
-    const offered: (OrderActionName | 'edit' | 'upload' | 'void again' | 'return')[] = [
+    const offered: (OrderActionName | 'edit' | 'upload' | 'void again' | 'acknowledge' | 'return')[] = [
       ...wishes.filter((name) => fits[name](order)),
       ...(orderStates.allows(order.status, 'edit') ? (['edit', 'edit', 'edit'] as const) : []),
       ...(takesUpload(order) ? (['upload', 'upload', 'upload', 'upload', 'upload', 'upload'] as const) : []),
       ...(again.length > 0 ? (['void again', 'void again', 'void again'] as const) : []),
+      ...(hasOpenRefusal(order) ? (['acknowledge', 'acknowledge', 'acknowledge'] as const) : []),
       ...(order.status === 'shipped' ? (['return', 'return', 'return'] as const) : []),
     ]
     const name = this.#dice.pick(offered)
     if (name === 'edit') await this.#edit(order)
     else if (name === 'upload') await this.upload(order.id)
     else if (name === 'void again') await this.#send(voidLabelAgain, { id: this.#dice.pick(again).id })
+    else if (name === 'acknowledge') await this.#send(acknowledgeRefusedVoids, { ids: [order.id], reason })
     else if (name === 'return') await this.#return(order.id)
     else await this.#act(name, [order.id])
   }

@@ -13,7 +13,7 @@ import { enqueueEach } from './queue.ts'
 
 /**
  * Asks the carrier once more to void a label that it refused to void. What the customer was charged for it meanwhile stays charged; what was
- * not charged yet waits for the new answer.
+ * not charged yet waits for the new answer. A person who accepted the refusal did not accept the next one.
  */
 export async function voidLabelAgain(tx: Tx, who: Who, { id }: InputOf<typeof calls.voidLabelAgain>) {
   // The order first, then its waybill: the same order of locks as everywhere.
@@ -35,7 +35,8 @@ export async function voidLabelAgain(tx: Tx, who: Who, { id }: InputOf<typeof ca
   const { refuse_void, ask_void } = waybillStates.actions
   if (label.status !== refuse_void.to) throw new Refusal(refusalText.voidNotRefused, { kind: 'moved_on' })
   if (label.isOver) refuse(ordersText.voidTooLate)
-  await sql`update waybills set status = ${ask_void.to}::waybill_status, calls = 0, fail_facts = null
+  await sql`update waybills set status = ${ask_void.to}::waybill_status, calls = 0, fail_facts = null,
+      void_acknowledged_by = null, void_acknowledged_at = null, void_acknowledged_reason = null
     where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
   await forgetRefusals(tx, who, order.id)
   await enqueueEach(tx, 'void_label', [{ id }])

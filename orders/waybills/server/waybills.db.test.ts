@@ -20,10 +20,18 @@ import {
   getOrder,
   interceptOrders,
   listOrders,
+  orderHistory,
+  type refusedVoids,
   voidOrders,
 } from '../../contract.ts'
 import { assignChannel as moveToChannel } from '../../server/reroute.ts'
-import { reissueLabels, uploadLabel, uploadLabels, voidLabelAgain } from '../contract.ts'
+import {
+  acknowledgeRefusedVoids,
+  reissueLabels,
+  uploadLabel,
+  uploadLabels,
+  voidLabelAgain,
+} from '../contract.ts'
 
 const server = await startTestServer()
 
@@ -63,8 +71,24 @@ async function aLabelDesk() {
       [desk.tenantId],
       desk.tenantId,
     )
+  /** An order that was voided, and whose label the carrier refused to void. */
+  const keptByCarrier = async () => {
+    const { id } = await audited('BOUGHT', { receiverName: 'DEMO-KEEP' })
+    await desk.send(voidOrders, { ids: [id], reason: 'changed mind' })
+    await doOrderJobs(server, desk)
+    return id
+  }
+  /** From now on the carrier voids what it refused to. */
+  const giveIn = () =>
+    server.owner(
+      `update demo_labels set shipment = replace(shipment::text, 'DEMO-KEEP', 'Ann')::jsonb where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+  const refused = async (refusedVoid: (typeof refusedVoids)[number]) =>
+    (await desk.done(listOrders, { refusedVoid, sort: 'orderNo', order: 'asc' })).rows.map(({ id }) => id)
   const allocated = async (id: number) => (await one(id)).lines.flatMap(({ allocated }) => allocated)
-  return { ...desk, label, one, audit, audited, print, file, sold, allocated }
+  return { ...desk, label, one, audit, audited, keptByCarrier, giveIn, refused, print, file, sold, allocated }
 }
 
 type LabelDesk = Awaited<ReturnType<typeof aLabelDesk>>
@@ -488,9 +512,90 @@ describe('a carrier’s label', () => {
       ],
     })
     expect((await desk.sold()).filter(({ isVoided }) => isVoided)).toHaveLength(1)
-    const { rows } = await desk.done(listOrders, { isVoidRefused: '1' })
+    const { rows } = await desk.done(listOrders, { refusedVoid: 'open' })
     expect(rows.map(({ id }) => id)).toEqual([kept.id])
-    expect(await desk.done(countOrders, { isVoidRefused: '1' })).toMatchObject({ voided: 1 })
+    expect(await desk.done(countOrders, { refusedVoid: 'open' })).toMatchObject({ voided: 1 })
+  })
+
+  test('that the carrier refused to void counts until a person acknowledges it with a reason, and once more when it is refused again', async () => {
+    const desk = await aLabelDesk()
+    const [kept, other] = [await desk.keptByCarrier(), await desk.keptByCarrier()]
+    const [calm] = [await desk.create()]
+    const reasonFor = (...ids: number[]) => desk.done(acknowledgeRefusedVoids, { ids, reason: 'claim 17' })
+    const people = await Promise.all(
+      [1, 2].map(() => aUser(server, { tenantId: desk.tenantId, permissions: ['*'] })),
+    )
+    const input = { ids: [kept, calm.id], reason: 'claim 17' }
+    const both = await Promise.all(
+      people.map((person) => server.done(acknowledgeRefusedVoids, input, person)),
+    )
+    const no = async (id: number) => (await desk.one(id)).orderNo
+    const none = `Order ${calm.orderNo} has no label with a refused void that waits to be acknowledged`
+    const [label] = (await desk.one(kept)).waybills
+    expect(label).toMatchObject({
+      status: 'void_failed',
+      acknowledged: { by: expect.any(String), at: expect.stringMatching(/Z$/), reason: 'claim 17' },
+    })
+    const refused = `${label?.acknowledged?.by} has already acknowledged the refused void of order ${await no(kept)}`
+    expect(both.toSorted((a, b) => b.ok - a.ok)).toEqual([
+      { ok: 1, failed: [{ id: calm.id, no: calm.orderNo, reason: none }] },
+      {
+        ok: 0,
+        failed: [
+          { id: kept, no: await no(kept), reason: refused },
+          { id: calm.id, no: calm.orderNo, reason: none },
+        ],
+      },
+    ])
+    expect(await desk.refused('open')).toEqual([other])
+    expect(await desk.refused('acknowledged')).toEqual([kept])
+    const steps = await desk.done(orderHistory, { id: kept })
+    expect(steps.filter(({ action }) => action === 'acknowledge_refused_void')).toMatchObject([
+      { personName: label?.acknowledged?.by, reason: 'claim 17', from: null, status: null },
+    ])
+
+    await desk.done(voidLabelAgain, { id: label?.id ?? 0 })
+    expect((await desk.one(kept)).waybills).toMatchObject([{ status: 'voiding', acknowledged: null }])
+    expect(await reasonFor(kept), 'the carrier is being asked').toMatchObject({ ok: 0 })
+    await doOrderJobs(server, desk)
+    expect(await desk.refused('open')).toEqual([kept, other])
+    expect(await reasonFor(kept, other)).toEqual({ ok: 2, failed: [] })
+    expect(await desk.refused('open')).toEqual([])
+    expect(await server.send(acknowledgeRefusedVoids, { ids: [999_999], reason: 'x' }, desk)).toMatchObject({
+      data: { ok: 0, failed: [{ reason: 'Order not found' }] },
+    })
+  })
+
+  test('that is voided at last while a person acknowledges the refusal is void, and nothing is acknowledged', async () => {
+    const desk = await aLabelDesk()
+    const kept = await desk.keptByCarrier()
+    const [label] = (await desk.one(kept)).waybills
+    const again = { id: label?.id ?? 0 }
+    const acknowledge = () => desk.done(acknowledgeRefusedVoids, { ids: [kept], reason: 'claim 17' })
+    // The answer of the carrier waits for the order, and the person for the answer.
+    await desk.done(voidLabelAgain, again)
+    await desk.giveIn()
+    let both: Promise<[unknown, BulkResult]> | undefined
+    await desk.write(async (tx) => {
+      await sql`select 1 from orders where tenant_id = ${desk.tenantId} and id = ${kept} for no key update`.execute(
+        tx,
+      )
+      const answered = doOrderJobs(server, desk)
+      await untilLockWaits(server)
+      both = Promise.all([answered, acknowledge()])
+    })
+    expect((await both)?.[1]).toMatchObject({ ok: 0 })
+    expect((await desk.one(kept)).waybills).toMatchObject([{ status: 'voided', acknowledged: null }])
+    expect(await desk.refused('open')).toEqual([])
+
+    // Whichever comes first, a label that is asked for again is not acknowledged.
+    const second = await desk.keptByCarrier()
+    const [{ id } = { id: 0 }] = (await desk.one(second)).waybills
+    await Promise.all([
+      desk.send(acknowledgeRefusedVoids, { ids: [second], reason: 'claim 18' }),
+      desk.done(voidLabelAgain, { id }),
+    ])
+    expect((await desk.one(second)).waybills).toMatchObject([{ status: 'voiding', acknowledged: null }])
   })
 
   test('that the carrier refused to void can be voided again by hand, by one of several at once', async () => {
@@ -510,11 +615,7 @@ describe('a carrier’s label', () => {
     })
 
     expect(await voidAgain()).toMatchObject({ success: true })
-    await server.owner(
-      `update demo_labels set shipment = replace(shipment::text, 'DEMO-KEEP', 'Ann')::jsonb where tenant_id = $1`,
-      [desk.tenantId],
-      desk.tenantId,
-    )
+    await desk.giveIn()
     await doOrderJobs(server, desk)
     expect(await desk.one(kept.id)).toMatchObject({ waybills: [{ status: 'voided', failure: null }] })
     const log = await server.owner<{ action: string }>(

@@ -204,6 +204,7 @@ describe('an action on all matching rows', async () => {
       'locations switch',
       'open_events price',
       'open_events waive',
+      'orders acknowledge-refused',
       'orders answer-intercept',
       'orders assign-channel',
       'orders audit',

@@ -12,6 +12,8 @@ export type View = {
   isCurrent?: boolean
   /** The list differs from the saved view. */
   isEdited?: boolean
+  /** What it counts went wrong: the number is red. */
+  isTrouble?: boolean
   hint?: string
   to?: string
   onSelect?: () => void
@@ -33,12 +35,14 @@ export function Views({
   const t = useText()
   return (
     <nav className="list-views" aria-label={label ?? t(webText.views)}>
-      {views.map(({ key, label, count, isCurrent, isEdited, hint, to, onSelect }) => {
+      {views.map(({ key, label, count, isCurrent, isEdited, isTrouble, hint, to, onSelect }) => {
         const words = (
           <>
             {label}
             {isEdited && <span className="view-dot" role="img" aria-label={t(listText.edited)} />}
-            {count !== undefined && <span className="count">{figureOf(count)}</span>}
+            {count !== undefined && (
+              <span className={isTrouble ? 'count is-trouble' : 'count'}>{figureOf(count)}</span>
+            )}
           </>
         )
         const current = isCurrent ? { 'aria-current': 'true' as const } : {}

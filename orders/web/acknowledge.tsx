@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { type Picks, useHeld } from '../../platform/lists/web/selection.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
+import { ordersText } from '../text.ts'
+import { acknowledgeRefusedVoids } from '../waybills/contract.ts'
+import { readings } from './readings.ts'
+
+const ReasonDialog = lazyDialog(() => import('../../platform/forms/web/ReasonDialog.tsx'), 'ReasonDialog')
+
+/** Accepts that labels stay billed although their carrier refused to void them, of a selection as of one order. */
+export function useAcknowledge(on: { ids: number[]; count: number; picks?: Picks }): {
+  ask: () => void
+  isPending: boolean
+  panel: ReactNode
+} {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { ids, count, picks } = useHeld(on, isOpen)
+  const bulk = useBulk(acknowledgeRefusedVoids, { refreshes: readings, ...(picks && { picks }) })
+  return {
+    ask: () => setOpen(true),
+    isPending: bulk.isPending,
+    panel: (
+      <>
+        {bulk.panel}
+        {isOpen && (
+          <ReasonDialog
+            title={t(ordersText.acknowledgeAsk, { count })}
+            warning={ordersText.acknowledgeWarning}
+            submitText={ordersText.acknowledge}
+            onSubmit={(reason) => bulk.send({ ids, reason })}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </>
+    ),
+  }
+}
