@@ -12,6 +12,7 @@ language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   t bigint := tenant_now();
   posted bigint[];
+  richer bigint[];
   wrong record;
 begin
   -- An empty set of lines does nothing.
@@ -102,13 +103,15 @@ begin
   union all
   select g.source_type, g.source_id, g.source_line, g.log_type, g.business, g.customer_id, g.hold_id, g.seq from given g where g.seq is not null;
 
-  -- Money that became available may pay for orders that lacked it. The job has no key, as in post_stock.
-  if exists (
-    select 1 from orders o
-    where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'balance_short'
-      and o.customer_id in (
-        select x.customer_id from unnest(lines) x group by x.customer_id
-        having sum(case when x.log_type in ('out', 'freeze') then -x.amount else x.amount end) > 0))
+  -- Money that became available may pay for orders that lacked it; most postings take some. The orders that lack it are few: read first,
+  -- or all orders are read until one is found. The job has no key, as in post_stock.
+  richer := array(
+    select x.customer_id from unnest(lines) x group by x.customer_id
+    having sum(case when x.log_type in ('out', 'freeze') then -x.amount else x.amount end) > 0);
+  if richer <> '{}' and exists (
+    with short as materialized (
+      select o.customer_id from orders o where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'balance_short')
+    select 1 from short where short.customer_id = any (richer))
   then
     perform enqueue('retry_unpaid_orders', '{}'::json);
   end if;

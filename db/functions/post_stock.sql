@@ -12,7 +12,7 @@ declare
   n int;
   place record;
   wrong record;
-  is_wanted boolean;
+  freed bigint[];
 begin
   -- An empty set of lines does nothing.
   if cardinality(lines) = 0 then return; end if;
@@ -94,18 +94,17 @@ begin
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
   end if;
 
-  -- Goods that became available may fill orders that lacked them. The job has no key: postings would queue for its row, and
-  -- one that waits for it while it holds goods could wait crosswise. The orders are read first: few lack goods, and a product may
-  -- have been ordered a million times.
-  with short as materialized (
-    select o.id from orders o where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'stock_short'),
-  free as materialized (
+  -- Goods that became available may fill orders that lacked them; most postings take some. The job has no key: postings would queue for
+  -- its row, and one that waits for it while it holds goods could wait crosswise. The orders are read first: few lack goods, and a product
+  -- may have been ordered a million times.
+  freed := array(
     select distinct b.product_id from unnest(lines) x join batches b on b.tenant_id = t and b.id = x.batch_id
-    where x.quality = 'good' and x.d_on_hand - x.d_allocated - x.d_frozen > 0)
-  select exists (
-    select 1 from short join order_lines w on w.tenant_id = t and w.order_id = short.id join free on free.product_id = w.product_id)
-  into is_wanted;
-  if is_wanted then
+    where x.quality = 'good' and x.d_on_hand - x.d_allocated - x.d_frozen > 0);
+  if freed <> '{}' and exists (
+    with short as materialized (
+      select o.id from orders o where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'stock_short')
+    select 1 from short join order_lines w on w.tenant_id = t and w.order_id = short.id where w.product_id = any (freed))
+  then
     perform enqueue('retry_short_orders', '{}'::json);
   end if;
 
