@@ -69,7 +69,7 @@ export const orderFilters = {
   isMine: z.enum(['1']).optional(),
   /** Open orders that came before today's cut-off time of their channel. */
   isDue: z.enum(['1']).optional(),
-  /** With a label that its carrier refused to void, so that it still costs money: as nobody has acknowledged it yet, or somebody has. */
+  /** With a label that its carrier refused to void, so that it still costs money: as long as it is not acknowledged, or after that. */
   refusedVoid: z.enum(refusedVoids).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),

@@ -2,6 +2,16 @@ import type { Text } from '../platform/text/text.ts'
 
 /** What dialogs and drawers say that are loaded when they are opened. Apart from the texts of orders, which every list of orders loads. */
 export const dialogText = {
+  acknowledgeAsk: {
+    zh_CN: '确认 {count} 个订单的面单作废失败？',
+    en_US: 'Acknowledge the refused {count|void|voids} of {count} {count|order|orders}?',
+  },
+  acknowledgeWarning: {
+    zh_CN: '承运商仍会收取面单费用，订单不再计入待处理数量。之后仍可再次作废。',
+    en_US:
+      'The carrier still bills the label, and the order no longer counts as waiting. It can be voided again later.',
+  },
+  acknowledgedBy: { zh_CN: '{name} 已确认：{reason}', en_US: 'Acknowledged by {name}: {reason}' },
   chooseFile: { zh_CN: '选择文件', en_US: 'Choose file' },
   fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },
   labelFile: { zh_CN: '面单文件', en_US: 'Label file' },

@@ -40,7 +40,7 @@ export const fitsAny = (name: OrderActionName, status: OrderState, exceptionCode
     fits[name]({ status, interceptStatus, exceptionCode }),
   )
 
-/** Whether a carrier refused to void a label of an order, and nobody has acknowledged it yet. */
+/** Whether a carrier refused to void a label of an order, and that is not acknowledged yet. */
 export const hasOpenRefusal = ({ waybills }: Pick<OutputOf<typeof getOrder>, 'waybills'>) =>
   waybills.some(({ status, acknowledged }) => status === 'void_failed' && acknowledged === null)
 

@@ -138,16 +138,6 @@ export const ordersText = {
   },
   voidAgain: { zh_CN: '再次作废', en_US: 'Void again' },
   acknowledge: { zh_CN: '确认作废失败', en_US: 'Acknowledge refused void' },
-  acknowledgeAsk: {
-    zh_CN: '确认 {count} 个订单的面单作废失败？',
-    en_US: 'Acknowledge the refused {count|void|voids} of {count} {count|order|orders}?',
-  },
-  acknowledgeWarning: {
-    zh_CN: '承运商仍会收取面单费用，订单不再计入待处理数量。之后仍可再次作废。',
-    en_US:
-      'The carrier still bills the label, and the order no longer counts as waiting. It can be voided again later.',
-  },
-  acknowledgedBy: { zh_CN: '{name} 已确认：{reason}', en_US: 'Acknowledged by {name}: {reason}' },
   force: { zh_CN: '强制通过', en_US: 'Force audit' },
   forceAsk: {
     zh_CN: '强制通过 {count} 个订单的审核？',

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { getOrder } from '../contract.ts'
+import { dialogText } from '../dialog-text.ts'
 import { hasOpenRefusal, takesUpload } from '../offers.ts'
 import { ordersText } from '../text.ts'
 import { acknowledgeRefusedVoids, uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
@@ -73,7 +74,7 @@ export function Waybills({ of }: { of: Order }) {
                 {failure && <div className="order-failure">{failure}</div>}
                 {acknowledged && (
                   <div className="order-acknowledged hint">
-                    {t(ordersText.acknowledgedBy, { name: acknowledged.by, reason: acknowledged.reason })}{' '}
+                    {t(dialogText.acknowledgedBy, { name: acknowledged.by, reason: acknowledged.reason })}{' '}
                     <LocalTime at={acknowledged.at} />
                   </div>
                 )}

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { type Picks, useHeld } from '../../platform/lists/web/selection.ts'
-import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
-import { ordersText } from '../text.ts'
 import { acknowledgeRefusedVoids } from '../waybills/contract.ts'
 import { readings } from './readings.ts'
 
-const ReasonDialog = lazyDialog(() => import('../../platform/forms/web/ReasonDialog.tsx'), 'ReasonDialog')
+const AcknowledgeDialog = lazyDialog(() => import('./AcknowledgeDialog.tsx'), 'AcknowledgeDialog')
 
 /** Accepts that labels stay billed although their carrier refused to void them, of a selection as of one order. */
 export function useAcknowledge(on: { ids: number[]; count: number; picks?: Picks }): {
@@ -15,7 +13,6 @@ export function useAcknowledge(on: { ids: number[]; count: number; picks?: Picks
   isPending: boolean
   panel: ReactNode
 } {
-  const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { ids, count, picks } = useHeld(on, isOpen)
   const bulk = useBulk(acknowledgeRefusedVoids, { refreshes: readings, ...(picks && { picks }) })
@@ -26,10 +23,8 @@ export function useAcknowledge(on: { ids: number[]; count: number; picks?: Picks
       <>
         {bulk.panel}
         {isOpen && (
-          <ReasonDialog
-            title={t(ordersText.acknowledgeAsk, { count })}
-            warning={ordersText.acknowledgeWarning}
-            submitText={ordersText.acknowledge}
+          <AcknowledgeDialog
+            count={count}
             onSubmit={(reason) => bulk.send({ ids, reason })}
             onClose={() => setOpen(false)}
           />

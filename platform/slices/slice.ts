@@ -19,7 +19,7 @@ export type Place = {
 }
 
 /** Waiting work: its name, the list that holds exactly what is counted, and whose work it is. */
-type WorkQueue = {
+export type WorkQueue = {
   title: Text
   to: string
   permission: Permission
