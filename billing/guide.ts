@@ -169,9 +169,9 @@ export const billingGuide: readonly GuideSection[] = [
         term: { zh_CN: '价格试算', en_US: 'What-if' },
         meaning: {
           zh_CN:
-            '用草稿或其他版本重新计算一段时间内已计费的单据，按客户列出实际费用、试算费用和差额，以及差额最大的单据；不改动任何数据。不选版本时按原版本核对，差额应为零。',
+            '用草稿或其他版本重新计算一段时间内已计费的单据，按客户列出实际费用、试算费用和差额，以及差额最大的单据；缺少报价的业务另列首次计价的金额，不计入差额；不改动任何数据。不选版本时按原版本核对，差额应为零。',
           en_US:
-            'Calculates work that was charged again with a draft or another version: for each customer what was charged, what it would be and the difference, and the documents with the biggest differences. Nothing is changed. Without a version it checks with those that were used, and the difference is zero.',
+            'Calculates work that was charged again with a draft or another version: for each customer what was charged, what it would be and the difference, and the documents with the biggest differences. What has no price yet is listed apart with its first price, which is in no difference. Nothing is changed. Without a version it checks with those that were used, and the difference is zero.',
         },
       },
       {

@@ -3,7 +3,9 @@ import { AGES } from '../billing/rent/storage-contract.ts'
 import { storageText } from '../billing/rent/storage-text.ts'
 import { rentDayText, rentText, snapshotStatusText } from '../billing/rent/text.ts'
 import { billingText } from '../billing/text.ts'
+import { whatIfText } from '../billing/what-if/text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
+import { handlingOf, publishPrice } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
 import {
   asCompany,
@@ -154,6 +156,19 @@ for (const { language, theme } of rounds) {
   })
 }
 
+/** An inbound order that was received on a day and has no price yet. */
+const withoutPrice = (tenantId: number, day: string) =>
+  asCompany(tenantId, async (owner) => {
+    await owner.query(
+      `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, group_id, is_group_known)
+       select tenant_id, 'inbound', 1, 'IB-1', id, $1, 1, '{"boxSizes": [], "lines": []}', null, true from customers`,
+      [day],
+    )
+    await owner.query(
+      `update billable_events set status = 'open', gap = 'no_price', gap_detail = '{"kind": "operation"}', first_open_at = now() where source_no = 'IB-1'`,
+    )
+  })
+
 test('the nights of a period are calculated with a draft that is twice as dear', async ({ page }) => {
   test.slow()
   const complaints = await complaintsOf(page)
@@ -185,5 +200,23 @@ test('the nights of a period are calculated with a draft that is twice as dear',
   await expect(page.getByRole('row', { name: 'ACME Acme 1 12.50 25.00 12.50 0' })).toBeVisible()
   await expect(page.getByRole('row', { name: `${first?.no} ACME 12.50 25.00 12.50` })).toBeVisible()
   await check(page, 'what-if with its result', '#content')
+
+  await withoutPrice(tenantId, first?.day ?? '')
+  await page.getByLabel(whatIfText.forAll.en_US).check()
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  const cells = 'ACME Acme 1 12.50 25.00 12.50 0 0 0.00 1'
+  await expect(page.getByRole('row', { name: cells })).toBeVisible()
+  await expect(page.getByText(whatIfText.noFirstPrices.en_US)).toBeVisible()
+  const ground = {
+    owner: <R extends object>(text: string, values?: unknown[]) => inCompany<R>(tenantId, text, values),
+  }
+  const content = await handlingOf(ground, tenantId, [['INB_HANDLING', 'inbound', '4.00']])
+  await publishPrice(ground, { tenantId, quoteCode: 'HANDLING', kind: 'operation', content })
+  await page.getByLabel(whatIfText.forAll.en_US).uncheck()
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(page.getByRole('row', { name: 'ACME Acme 1 12.50 25.00 12.50 0 1 4.00 0' })).toBeVisible()
+  const prices = page.getByRole('region', { name: whatIfText.firstPrices.en_US })
+  await expect(prices.getByRole('row', { name: 'IB-1 ACME No price 4.00' })).toBeVisible()
+  await check(page, 'what-if with first prices', '#content')
   expect(complaints).toEqual([])
 })

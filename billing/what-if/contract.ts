@@ -33,6 +33,11 @@ const sums = {
   difference: z.string(),
   /** Events that the versions have no price for; they count with what was charged. */
   gaps: z.number().int(),
+  /** Activities that had no price and get one, and what they come to; they are in none of the sums above. */
+  newlyPriced: z.number().int(),
+  newAmount: z.string(),
+  /** Activities that had no price and get none. */
+  stillOpen: z.number().int(),
 }
 
 export const whatIf = query('/gateway/wms/what-if/calculate', {
@@ -53,6 +58,10 @@ export const whatIf = query('/gateway/wms/what-if/calculate', {
         instead: z.string(),
         difference: z.string(),
       }),
+    ),
+    /** The highest first prices of what had none. */
+    firstPrices: z.array(
+      z.object({ eventId: id, sourceNo: z.string(), customerCode: z.string(), amount: z.string() }),
     ),
   }),
 })

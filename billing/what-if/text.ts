@@ -3,9 +3,10 @@ import type { Text } from '../../platform/text/text.ts'
 export const whatIfText = {
   title: { zh_CN: '价格试算', en_US: 'What-if' },
   hint: {
-    zh_CN: '用其他报价版本重新计算已计费的入库、退货、订单和仓租，与实际费用比较。不会改动任何数据。',
+    zh_CN:
+      '用其他报价版本重新计算一段时间内的入库、退货、订单和仓租，与实际费用比较。缺少报价的业务单独列出首次计价的金额，不计入差额。不会改动任何数据。',
     en_US:
-      'Recalculates the inbound orders, returns, orders and storage rent of a past period with other quote versions and compares the result with the fees charged. Nothing is changed.',
+      'Recalculates the inbound orders, returns, orders and storage rent of a past period with other quote versions and compares the result with the fees charged. Activities without a price are listed apart with their first price, which is in no difference. Nothing is changed.',
   },
   from: { zh_CN: '开始日期', en_US: 'From' },
   to: { zh_CN: '结束日期', en_US: 'To' },
@@ -29,7 +30,19 @@ export const whatIfText = {
   document: { zh_CN: '单据', en_US: 'Document' },
   biggest: { zh_CN: '差额最大的单据', en_US: 'Biggest differences' },
   noDifference: { zh_CN: '没有差额', en_US: 'No difference' },
-  nothing: { zh_CN: '这段时间没有已计费的单据', en_US: 'Nothing was charged in this period' },
+  newlyPriced: { zh_CN: '首次计价业务数', en_US: 'Newly priced' },
+  newAmount: { zh_CN: '首次计价金额', en_US: 'First prices' },
+  stillOpen: { zh_CN: '仍缺少报价', en_US: 'Still without a price' },
+  firstPrices: { zh_CN: '首次计价金额最大的单据', en_US: 'Highest first prices' },
+  noFirstPrices: {
+    zh_CN: '所选版本没有给缺少报价的业务计价',
+    en_US: 'These versions price nothing that had no price',
+  },
+  noPrice: { zh_CN: '无报价', en_US: 'No price' },
+  nothing: {
+    zh_CN: '这段时间没有已计费或缺少报价的单据',
+    en_US: 'In this period nothing was charged, and nothing lacks a price',
+  },
   simulate: { zh_CN: '试算', en_US: 'Simulate' },
   tooMany: {
     zh_CN: '这段时间有超过 {max} 笔业务。请缩短时间、选择客户，或下载表格。',

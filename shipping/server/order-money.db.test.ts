@@ -1133,9 +1133,19 @@ describe('the labels of a carrier', () => {
       { status: 'open', gap: 'no_price' },
       [1],
     ])
+    const [at] = await desk.asOwner<{ day: string; version: string }>(
+      `select warehouse_today()::text as day, max(v.id) as version from quote_versions v join quotes q on q.id = v.quote_id where q.kind = 'freight'`,
+    )
+    const day = at?.day ?? ''
+    const asked = () => server.done(whatIf, { from: day, to: day, versionIds: [Number(at?.version)] }, desk)
+    expect(await asked()).toMatchObject({ newlyPriced: 1, newAmount: '10.60', stillOpen: 0 })
     await desk.asOwner(`update demo_labels set shipment = replace(shipment::text, 'DEMO-KEEP', 'Ann')::jsonb`)
     const [label] = await desk.asOwner<{ id: string }>('select id from waybills where order_id = $1', [id])
     expect(await desk.send(voidLabelAgain, { id: Number(label?.id) })).toMatchObject({ success: true })
+    expect(await asked(), 'the carrier decides what is charged').toMatchObject({
+      newlyPriced: 0,
+      stillOpen: 0,
+    })
     await desk.asOwner(`update quotes set is_enabled = true where kind = 'freight'`)
     await doOrderJobs(server, desk)
     expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([['LABEL_CANCEL 1.00 settled'], []])

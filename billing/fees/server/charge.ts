@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PriceGap } from '../../../db/schema.ts'
-import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf, valuesOf } from '../../../platform/database/server/rows.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
@@ -157,6 +157,15 @@ export const isAtCarrier = sql<boolean>`(e.kind in ('order_void', 'order_interce
       select 1 from jsonb_path_query(coalesce(e.completed_facts, e.facts), '$.packages[*].waybills[*] ? (@.status == "unknown")') j
       where (j ->> 'waybillId')::bigint = w.id))))`
 
+/** Of a voided order that is not charged yet, the packages whose labels the carrier refused to cancel. `e` is the event. */
+export const refusedPackages = sql<
+  number[] | null
+>`case when e.kind in ('order_void', 'order_intercept') then coalesce(e.refused_packages, array(
+  select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
+  where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
+    select 1 from jsonb_path_query(coalesce(e.completed_facts, e.facts), '$.packages[*].waybills[*] ? (@.status == "obtained")') j
+    where (j ->> 'waybillId')::bigint = w.id))) end`
+
 /**
  * Events in some states, locked before they are read. A voided order waits until its carriers have answered for every label.
  *
@@ -174,11 +183,7 @@ export async function lockEvents(
   const { rows } = await sql<BilledEvent>`
     select e.id, e.kind, e.gap, e.priced_with, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at,
       coalesce(e.completed_facts, e.facts) as facts, ${groupOfEvent} as group_id, c.settlement_mode,
-      case when e.kind in ('order_void', 'order_intercept') then coalesce(e.refused_packages, array(
-        select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
-        where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
-          select 1 from jsonb_path_query(coalesce(e.completed_facts, e.facts), '$.packages[*].waybills[*] ? (@.status == "obtained")') j
-          where (j ->> 'waybillId')::bigint = w.id))) end as refused
+      ${refusedPackages} as refused
     from billable_events e join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
     where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status = any(${states}::billable_status[])
       and not (e.status in ('waiting', 'open') and ${isAtCarrier})
@@ -247,10 +252,10 @@ export async function withoutQuote(
  * Leaves events open that would charge a type of fee which their document has already, such as one that was added by hand: the work
  * itself succeeds, and nothing is charged twice.
  */
-async function withoutDoubles(
-  tx: Tx,
-  { tenantId }: Charger,
-  events: readonly BilledEvent[],
+export async function withoutDoubles(
+  db: Db,
+  { tenantId }: Pick<Charger, 'tenantId'>,
+  events: readonly Pick<BilledEvent, 'id' | 'kind' | 'sourceId' | 'sourceNo'>[],
   outcomes: ReadonlyMap<number, Outcome>,
   feeTypes: (fee: FeeDraft) => FeeType,
 ): Promise<Map<number, Outcome>> {
@@ -262,7 +267,7 @@ async function withoutDoubles(
   })
   const keyOf = (orderType: string, sourceId: number, feeTypeId: number) =>
     `${orderType} ${sourceId} ${feeTypeId}`
-  const rows = await feesOfDocuments(tx, tenantId, valuesOf(events, 'sourceId'))
+  const rows = await feesOfDocuments(db, tenantId, valuesOf(events, 'sourceId'))
   const taken = new Map<string, { id: number | undefined; feeNo: string }>(
     rows.map(({ id, feeNo, orderType, sourceId, feeTypeId }) => [
       keyOf(orderType, sourceId, feeTypeId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Addressed, zonesOf } from '../../../channels/zones/server/find-zones.ts'
 import type { PriceGap } from '../../../db/schema.ts'
-import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Measured } from '../../pricing/price-types.ts'
 import { completeFacts } from '../complete-facts.ts'
 import type { Charger } from './write-fees.ts'
@@ -11,14 +11,14 @@ type Incomplete = { id: number; sourceId: number; gap: PriceGap | null; facts: u
 
 /** Events that lacked a zone or measures, with what is known about them by now. */
 export async function withFactsOfNow<Event extends Incomplete>(
-  tx: Tx,
-  who: Charger,
+  db: Db,
+  who: Pick<Charger, 'tenantId'>,
   events: readonly Event[],
 ): Promise<Event[]> {
   const lacking = events.filter(({ gap }) => gap === 'no_dims' || gap === 'no_zone')
   if (lacking.length === 0) return [...events]
-  const measuresOf = await measuresNow(tx, who, lacking)
-  const zoneOf = await zonesNow(tx, who, lacking)
+  const measuresOf = await measuresNow(db, who, lacking)
+  const zoneOf = await zonesNow(db, who, lacking)
   const isLacking = new Set(lacking)
   return events.map((event) => {
     if (!isLacking.has(event)) return event
@@ -45,26 +45,26 @@ export async function completeEvents<Event extends Incomplete>(
   return complete
 }
 
-async function measuresNow(tx: Tx, { tenantId }: Charger, events: readonly Incomplete[]) {
+async function measuresNow(db: Db, { tenantId }: Pick<Charger, 'tenantId'>, events: readonly Incomplete[]) {
   const products = events.flatMap(({ facts }) =>
     ((facts as { lines?: { productId: number }[] }).lines ?? []).map(({ productId }) => productId),
   )
   const { rows } = await sql<Measured & { id: number }>`
     select id, coalesce(measured_length, declared_length)::text as length, coalesce(measured_width, declared_width)::text as width,
       coalesce(measured_height, declared_height)::text as height, coalesce(measured_weight, declared_weight)::text as weight
-    from products where tenant_id = ${tenantId} and id = any(${[...new Set(products)]}::bigint[])`.execute(tx)
+    from products where tenant_id = ${tenantId} and id = any(${[...new Set(products)]}::bigint[])`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (productId: number) => byId.get(productId)
 }
 
 /** The zones of orders in the schema of their channel, as both are today. */
-async function zonesNow(tx: Tx, who: Charger, events: readonly Incomplete[]) {
+async function zonesNow(db: Db, who: Pick<Charger, 'tenantId'>, events: readonly Incomplete[]) {
   const orders = events.filter(({ gap }) => gap === 'no_zone').map(({ sourceId }) => sourceId)
   const { rows } = await sql<Addressed & { id: number }>`
     select o.id, h.zone_schema_id, o.country_code, o.state_code, o.city, o.postcode
     from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
-    where o.tenant_id = ${who.tenantId} and o.id = any(${orders}::bigint[])`.execute(tx)
-  const zones = await zonesOf(tx, who, rows)
+    where o.tenant_id = ${who.tenantId} and o.id = any(${orders}::bigint[])`.execute(db)
+  const zones = await zonesOf(db, who, rows)
   const byOrder = new Map(rows.map(({ id }, i) => [id, zones[i]]))
   return ({ sourceId, gap }: Incomplete) => (gap === 'no_zone' ? byOrder.get(sourceId) : undefined)
 }

@@ -38,10 +38,10 @@ export type FeeType = { feeTypeId: number; business: AccountLogBizType }
 
 /** The type of a fee by its code. */
 export async function feeTypesOf(
-  tx: Tx,
-  { tenantId }: Charger,
+  db: Db,
+  { tenantId }: Pick<Charger, 'tenantId'>,
 ): Promise<(fee: Pick<FeeDraft, 'feeCode'>) => FeeType> {
-  const rows = await tx
+  const rows = await db
     .selectFrom('feeTypes')
     .select(['feeCode', 'id as feeTypeId', 'bizType as business'])
     .where('tenantId', '=', tenantId)

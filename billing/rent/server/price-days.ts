@@ -173,7 +173,7 @@ export async function rentOf(
 }
 
 /** The rent of a night that can be charged, or what it lacks. */
-function dayOrGap(
+export function dayOrGap(
   contents: Parameters<typeof rentOfNight>[0],
   price: PriceInForce<QuoteVersion> | Gap,
   night: Parameters<typeof rentOfNight>[2],

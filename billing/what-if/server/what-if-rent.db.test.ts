@@ -155,3 +155,31 @@ test('a night that was priced again with another version has no difference with 
   })
   expect(await stay.ask()).toMatchObject({ events: 1, charged: '0.80', instead: '0.80', difference: '0.00' })
 })
+
+test('nights without a price get their first one, of a quote that their customer uses or of one for all', async () => {
+  const stay = await aStay(2)
+  const quoteId = await stay.quote()
+  await stay.until('2026-03-02')
+  expect(await stay.ask()).toMatchObject({ events: 0, newlyPriced: 0, stillOpen: 2, firstPrices: [] })
+  const first = await stay.version(quoteId, flat('0.30'), { from: '2031-01-01' })
+  const priced = {
+    events: 0,
+    charged: '0.00',
+    difference: '0.00',
+    newlyPriced: 2,
+    newAmount: '1.20',
+    stillOpen: 0,
+  }
+  expect(await stay.ask({ versionIds: [first] })).toMatchObject({
+    ...priced,
+    firstPrices: [{ amount: '0.60' }, { amount: '0.60' }],
+  })
+  await discounted(stay, quoteId, '0.50')
+  expect(await stay.ask({ versionIds: [first] })).toMatchObject({ ...priced, newAmount: '0.60' })
+  const other = await stay.version(await stay.quote(false), flat('1.00'))
+  expect(await stay.ask({ versionIds: [other] })).toMatchObject({ newlyPriced: 0, stillOpen: 2 })
+  expect(await stay.ask({ versionIds: [other], forAll: true })).toMatchObject({
+    newlyPriced: 2,
+    newAmount: '4.00',
+  })
+})

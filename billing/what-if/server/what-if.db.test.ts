@@ -12,7 +12,7 @@ import {
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { worked as workedOn } from '../../../testing/work.ts'
-import { refundFees, rerateFees, voidFees } from '../../fees/contract.ts'
+import { createFee, priceOpenEvents, refundFees, rerateFees, voidFees } from '../../fees/contract.ts'
 import { charge } from '../../server/events.ts'
 import * as calls from '../contract.ts'
 
@@ -207,9 +207,119 @@ test('a draft is compared with what was charged, document by document', async ()
   ])
 })
 
+test('work without a price gets its first one apart from what was charged, which still has no difference', async () => {
+  const desk = await aDesk()
+  await shipped(desk)
+  const enable = (isEnabled: boolean) =>
+    desk.asOwner(`update quotes set is_enabled = $1 where quote_code = 'FR-1'`, [isEnabled])
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  await enable(false)
+  expect(await desk.ship(order?.id ?? 0)).toMatchObject({ ok: 1 })
+  expect(await desk.eventOf(order?.id ?? 0)).toMatchObject({ status: 'open', gap: 'no_price' })
+
+  const same = { events: 1, charged: '19.05', instead: '19.05', difference: '0.00', gaps: 0, documents: [] }
+  const none = { newlyPriced: 0, newAmount: '0.00', stillOpen: 1 }
+  expect(await desk.ask()).toMatchObject({ ...same, ...none, firstPrices: [] })
+  const draft = await anotherVersion(desk, '22.74')
+  const first = { sourceNo: order?.orderNo ?? '', customerCode: 'ACME' }
+  expect(await desk.ask({ versionIds: [draft] })).toMatchObject({
+    ...{ events: 1, charged: '19.05', instead: '29.64', difference: '10.59', gaps: 0 },
+    ...{ newlyPriced: 1, newAmount: '29.64', stillOpen: 0 },
+    customers: [{ customerCode: 'ACME', events: 1, difference: '10.59', newlyPriced: 1, newAmount: '29.64' }],
+    documents: [{ difference: '10.59' }],
+    firstPrices: [{ ...first, amount: '29.64' }],
+  })
+  // The customer has another quote for this channel.
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: 'FR-9', kind: 'freight', channelId: desk.channelOf('LOCAL') },
+    content: freightOf({ rows: [freightRow('5', '0', null, '1.00')] }),
+  })
+  const [other] = await desk.asOwner<{ id: string }>('select max(id) as id from quote_versions')
+  const versionIds = [Number(other?.id)]
+  expect(await desk.ask({ versionIds })).toMatchObject({ ...same, ...none })
+  expect(await desk.ask({ versionIds, forAll: true })).toMatchObject({
+    newlyPriced: 1,
+    // Handling and freight without a discount.
+    newAmount: '2.52',
+  })
+
+  await enable(true)
+  expect(await desk.eventOf(order?.id ?? 0), 'nothing was changed').toMatchObject({ status: 'open' })
+  expect(await desk.ask()).toMatchObject({
+    ...{ ...same, newlyPriced: 1, newAmount: '19.05', stillOpen: 0 },
+    firstPrices: [{ ...first, amount: '19.05' }],
+  })
+  const [event] = await desk.asOwner<{ id: string }>(`select id from billable_events where status = 'open'`)
+  const charged = await server.done(priceOpenEvents, { ids: [Number(event?.id)], versionId: null }, desk)
+  expect(charged).toMatchObject({ ok: 1 })
+  expect(await desk.ask()).toMatchObject({
+    ...{ events: 2, charged: '38.10', instead: '38.10', difference: '0.00', newlyPriced: 0, stillOpen: 0 },
+  })
+})
+
+test('a first price knows what is measured by now, and is none where the document has the fee by hand', async () => {
+  const desk = await aDesk()
+  const arrival = (productId: number) => ({
+    ...{
+      kind: 'inbound' as const,
+      sourceId: 9_999,
+      sourceNo: 'IN-9999',
+      customerId: desk.customerId,
+      factsVersion: 1,
+    },
+    facts: {
+      boxSizes: [],
+      lines: [
+        {
+          ...{ productId, good: 2, defective: 0, boxId: null },
+          ...{ weight: null, length: null, width: null, height: null },
+        },
+      ],
+    },
+  })
+  const handling = await handlingOf(server, desk.tenantId, [
+    ['OUT_HANDLING', 'order', '0'],
+    ['INB_HANDLING', 'inbound', '4.00'],
+  ])
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: 'BY-WEIGHT', kind: 'operation' },
+    content: {
+      ...handling,
+      rules: handling.rules.map((rule) =>
+        rule.billOrderType === 'inbound' ? { ...rule, chargeUnit: 'weight' } : rule,
+      ),
+    },
+  })
+  const [product] = await desk.asOwner<{ id: string }>(
+    `update products set declared_weight = null where sku = 'NUT' returning id`,
+  )
+  await desk.write((tx) => charge(tx, desk.who, [arrival(Number(product?.id))]))
+  expect(await desk.eventOf(9_999, 'inbound')).toMatchObject({ status: 'open', gap: 'no_dims' })
+  expect(await desk.ask()).toMatchObject({ events: 0, newlyPriced: 0, stillOpen: 1 })
+  await desk.asOwner(`update products set declared_weight = 1.5 where id = $1`, [product?.id])
+  expect(await desk.ask()).toMatchObject({ newlyPriced: 1, newAmount: '12.00', stillOpen: 0 })
+  expect(await desk.asOwner('select completed_facts from billable_events')).toEqual([
+    { completed_facts: null },
+  ])
+
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  const [freight] = await desk.asOwner<{ id: string }>(`select id from fee_types where fee_code = 'FREIGHT'`)
+  const byHand = {
+    ...{ customerId: desk.customerId, feeTypeId: Number(freight?.id), amount: '3.00' },
+    ...{ documentNo: order?.orderNo ?? '', chargeDate: '2026-01-02', reason: 'x' },
+  }
+  expect(await server.send(createFee, byHand, desk)).toMatchObject({ success: true })
+  expect(await desk.ship(order?.id ?? 0)).toMatchObject({ ok: 1 })
+  expect(await desk.eventOf(order?.id ?? 0)).toMatchObject({ status: 'open', what: 'same_type' })
+  expect(await desk.ask()).toMatchObject({ newlyPriced: 1, stillOpen: 1, firstPrices: [{ amount: '12.00' }] })
+})
+
 test('the spreadsheet has the sums of each customer and every document', async () => {
   const desk = await aDesk()
   const ids = [await shipped(desk), await shipped(desk)]
+  const [unpriced] = await desk.createPrinted({ lines: desk.three() })
+  await desk.asOwner(`update quotes set is_enabled = false where quote_code = 'FR-1'`)
+  await desk.ship(unpriced?.id ?? 0)
   const draft = await anotherVersion(desk, '22.74')
   const asked = { from: desk.day, to: desk.day, versionIds: [draft] }
   const { fileUrl } = await workedOn(server, desk, (await server.done(calls.startWhatIf, asked, desk)).taskId)
@@ -219,9 +329,12 @@ test('the spreadsheet has the sums of each customer and every document', async (
     [
       'Customers',
       [
-        ['Customers', '', 'Activities', 'Charged', 'Recalculated', 'Difference', 'Without a price'],
-        ['ACME', expect.any(String), 2, 38.1, 59.28, 21.18, 0],
-        ['Total', '', 2, 38.1, 59.28, 21.18, 0],
+        [
+          ...['Customers', '', 'Activities', 'Charged', 'Recalculated', 'Difference', 'Without a price'],
+          ...['Newly priced', 'First prices', 'Still without a price'],
+        ],
+        ['ACME', expect.any(String), 2, 38.1, 59.28, 21.18, 0, 1, 29.64, 0],
+        ['Total', '', 2, 38.1, 59.28, 21.18, 0, 1, 29.64, 0],
       ],
     ],
     [
@@ -234,6 +347,7 @@ test('the spreadsheet has the sums of each customer and every document', async (
             [ids],
           )
         ).map(({ no }) => [no, 'ACME', desk.day, 19.05, 29.64, 10.59]),
+        [unpriced?.orderNo, 'ACME', desk.day, 'No price', 29.64, null],
       ],
     ],
   ])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { BillableKind } from '../../../db/schema.ts'
+import type { BillableKind, PriceGap } from '../../../db/schema.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { valuesOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { figureOf } from '../../../platform/lists/columns.ts'
 import { workbooks } from '../../../platform/server/lazy-packages.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
@@ -18,18 +18,24 @@ import {
   type PriceList,
   versionsOf,
 } from '../../fees/event-prices.ts'
+import { isAtCarrier, refusedPackages, withoutDoubles } from '../../fees/server/charge.ts'
+import { withFactsOfNow } from '../../fees/server/complete-facts.ts'
 import { companyTerms, contentsOf, groupOfEvent, priceList } from '../../fees/server/price-book.ts'
+import { feeTypesOf } from '../../fees/server/write-fees.ts'
 import { collectionCustomers } from '../../money/server/find-collections.ts'
 import { sumOf } from '../../pricing/amounts.ts'
-import { isGap, type Quote, type QuoteVersion } from '../../pricing/price-types.ts'
+import { type Instant, isGap, type Quote, type QuoteVersion } from '../../pricing/price-types.ts'
 import { priceAt } from '../../pricing/version-at.ts'
-import { goodsOf, rentOfNight, type StorageFacts } from '../../rent/server/price-days.ts'
+import { dayOrGap, goodsOf, type StorageFacts } from '../../rent/server/price-days.ts'
 import {
   biggest,
   type Choice,
   type Compared,
   compared,
   differenceOf,
+  firstPrice,
+  firstPrices,
+  highestFirst,
   type Instead,
   priceInstead,
   pricesInstead,
@@ -55,6 +61,9 @@ type Event = {
   createdAt: string
   chargeDate: string
   facts: unknown
+  /** What it lacks, where it has no price yet. */
+  gap: PriceGap | null
+  isOpen: boolean
   refused: number[] | null
   pricedWith: PricedWith | null
   /** The types of fees that a person voided: a new price does not bring them back. */
@@ -65,11 +74,15 @@ type Event = {
 
 type Result = Compared & Pick<Event, 'id' | 'sourceNo' | 'customerId' | 'chargeDate'>
 
-/** Events of the period that were charged or free, with the fees that stand for them now. Reads only. */
+/**
+ * Events of the period that were charged or free, with the fees that stand for them now, and those that have no price yet; what a carrier
+ * still has to answer for is left out. Reads only.
+ */
 async function eventsAfter(db: Db, { tenantId }: Company, asked: Input, after: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
     select e.id, e.kind, e.source_id, e.source_no, e.customer_id, ${groupOfEvent} as group_id, e.created_at, e.charge_date,
-      coalesce(e.completed_facts, e.facts) as facts, e.refused_packages as refused, e.priced_with,
+      coalesce(e.completed_facts, e.facts) as facts, e.gap, e.status = 'open' as is_open,
+      case when e.status = 'open' then ${refusedPackages} else e.refused_packages end as refused, e.priced_with,
       array(select t.fee_code from fee_types t where t.tenant_id = e.tenant_id and t.id in (
         select v.fee_type_id from fees v where v.tenant_id = e.tenant_id and v.event_id = e.id and v.status = 'voided' and not v.is_repriced
           and v.refund_of is null and not exists (select 1 from fees n where n.tenant_id = v.tenant_id and n.event_id = v.event_id
@@ -77,7 +90,7 @@ async function eventsAfter(db: Db, { tenantId }: Company, asked: Input, after: n
       coalesce(r.charged, s.charged, 0)::numeric(18, 2) as charged, coalesce(r.fees, s.fees, '[]') as fees
     from (
       select * from billable_events e where e.tenant_id = ${tenantId} and e.id > ${after} and e.charge_date between ${asked.from}::date and ${asked.to}::date
-        and e.status in ('charged', 'free')
+        and (e.status in ('charged', 'free') or e.status = 'open' and not ${isAtCarrier})
         ${asked.customerIds ? sql`and e.customer_id = any(${asked.customerIds}::bigint[])` : sql``}
       order by e.id limit ${STEP}) e
     join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
@@ -131,41 +144,57 @@ async function reprice(
   onStep: (done: number) => Promise<boolean>,
 ): Promise<Result[] | undefined> {
   const known = await read((db) => allVersions(db, who))
-  const choice = { instead: insteadOf(known, asked.versionIds), forAll: asked.forAll }
-  const terms = await read((db) => companyTerms(db, who))
+  const instead = insteadOf(known, asked.versionIds)
+  const { now, ...terms } = await read(async (db) => ({
+    ...(await companyTerms(db, who)),
+    now: await timeOf(db),
+  }))
   const results: Result[] = []
   for (let after = 0; ; ) {
     const events = await read((db) => eventsAfter(db, who, asked, after))
-    results.push(...(await read((db) => repriceStep(db, who, events, known, choice, terms))))
+    results.push(
+      ...(await read((db) =>
+        repriceStep(db, who, events, known, { instead, forAll: asked.forAll, now }, terms),
+      )),
+    )
     if (!(await onStep(results.length))) return undefined
     if (events.length < STEP) return results
     after = events.at(-1)?.id ?? after
   }
 }
 
+/** The time that charging now would go by. */
+async function timeOf(db: Db): Promise<Instant> {
+  const { rows } = await sql<{ now: Instant }>`select business_now() as now`.execute(db)
+  return only(rows).now
+}
+
 async function repriceStep(
   db: Db,
   who: Company,
-  events: readonly Event[],
+  stored: readonly Event[],
   known: Known,
-  choice: Choice,
+  asked: Choice & { now: Instant },
   terms: Awaited<ReturnType<typeof companyTerms>>,
 ): Promise<Result[]> {
-  const list = await priceList(db, who, ['operation', 'freight', 'storage'], events)
-  const nights = events.filter(({ kind }) => kind === 'storage')
-  const rent = await rentInstead(db, who, nights, list, known, choice)
-  const priced = events.flatMap((event) => {
+  const list = await priceList(db, who, ['operation', 'freight', 'storage'], stored)
+  const choice = { ...asked, list }
+  const nights = stored.filter(({ kind }) => kind === 'storage')
+  const rent = await rentInstead(db, who, nights, known, choice)
+  const events = await withFactsOfNow(
+    db,
+    who,
+    stored.filter(({ kind }) => kind !== 'storage'),
+  )
+  const priced = events.map((event) => {
     const { kind, customerId, groupId, createdAt: at, chargeDate, facts } = event
-    if (kind === 'storage') return []
     const work = { kind, customerId, groupId, at, chargeDate, facts } as PricedWork
     const channelId = 'channelId' in work.facts ? work.facts.channelId : null
-    return [
-      {
-        event,
-        work,
-        prices: pricesInstead(choosePrices(work, list), usedBy(event, known), channelId, choice),
-      },
-    ]
+    const chosen = choosePrices(work, list)
+    const prices = event.isOpen
+      ? firstPrices(chosen, work, channelId, choice)
+      : pricesInstead(chosen, usedBy(event, known), channelId, choice)
+    return { event, work, prices }
   })
   const contents = await contentsOf(
     db,
@@ -173,23 +202,34 @@ async function repriceStep(
     priced.flatMap(({ prices }) => versionsOf(prices)),
   )
   const priceOf = eventPrices(contents, terms)
-  const outcomes = new Map([
+  const outcomes = new Map(
+    priced.map(({ event, work, prices }) => {
+      const outcome = priceOf(work, prices, event.refused ?? [], undefined, event.pricedWith ?? terms)
+      return [event.id, event.isOpen ? outcome : withoutVoided(event, outcome)] as const
+    }),
+  )
+  const open = events.filter(({ isOpen }) => isOpen)
+  const all = new Map([
     ...rent,
-    ...priced.map(
-      ({ event, work, prices }) =>
-        [
-          event.id,
-          withoutVoided(
-            event,
-            priceOf(work, prices, event.refused ?? [], undefined, event.pricedWith ?? terms),
-          ),
-        ] as const,
-    ),
+    ...outcomes,
+    ...(open.length > 0 ? await chargeable(db, who, open, outcomes) : []),
   ])
-  return events.map(({ id, sourceNo, customerId, chargeDate, charged }) => ({
+  return stored.map(({ id, sourceNo, customerId, chargeDate, charged, isOpen }) => ({
     ...{ id, sourceNo, customerId, chargeDate },
-    ...compared(charged, outcomes.get(id) ?? { fees: [], amount: charged }),
+    ...compared(charged, all.get(id) ?? { fees: [], amount: charged }, isOpen),
   }))
+}
+
+/** What events without a price come to; a fee that their document has already can't be charged, whatever the price is. */
+async function chargeable(
+  db: Db,
+  who: Company,
+  open: readonly Event[],
+  outcomes: ReadonlyMap<number, Priced>,
+): Promise<ReadonlyMap<number, Priced>> {
+  const ids = new Set(idsOf(open))
+  const own = new Map([...outcomes].filter(([id]) => ids.has(id)))
+  return withoutDoubles(db, who, open, own, await feeTypesOf(db, who))
 }
 
 /** An event without the fees that a person voided. */
@@ -204,16 +244,18 @@ async function rentInstead(
   db: Db,
   who: Company,
   nights: readonly Event[],
-  list: PriceList,
   known: Known,
-  choice: Choice,
+  choice: Choice & { list: PriceList; now: Instant },
 ): Promise<Map<number, Priced>> {
   const kind = { kind: 'storage', channelId: null } as const
   const priced = nights.map((night) => {
     const { customerId, groupId } = night
     const facts = night.facts as StorageFacts
-    const own = priceAt(list, { customerId, groupId, ...kind }, facts.at)
-    return { night, facts, price: priceInstead(kind, own, usedBy(night, known), choice) }
+    const own = priceAt(choice.list, { customerId, groupId, ...kind }, facts.at)
+    const price = night.isOpen
+      ? firstPrice(kind, own, { customerId, groupId, at: facts.at }, choice)
+      : priceInstead(kind, own, usedBy(night, known), choice)
+    return { night, facts, price }
   })
   const { storage } = await contentsOf(
     db,
@@ -223,9 +265,7 @@ async function rentInstead(
   const goods = await goodsOf(db, who, valuesOf(nights, 'sourceId'))
   return new Map(
     priced.map(({ night, facts, price }) => {
-      const rent = isGap(price)
-        ? price
-        : rentOfNight(storage, price, { ...night, facts, goods: goods.get(night.sourceId) ?? [] })
+      const rent = dayOrGap(storage, price, { ...night, facts, goods: goods.get(night.sourceId) ?? [] })
       return [night.id, isGap(rent) ? rent : { fees: [], amount: rent.amount }]
     }),
   )
@@ -277,6 +317,12 @@ export async function whatIf(db: Db, who: Who, asked: Input): Promise<OutputOf<t
       instead: each.instead,
       difference: differenceOf(each),
     })),
+    firstPrices: highestFirst(all, calls.MAX_DOCUMENTS).map((each) => ({
+      eventId: each.id,
+      sourceNo: each.sourceNo,
+      customerCode: customers.get(each.customerId)?.customerCode ?? '',
+      amount: each.instead,
+    })),
   }
 }
 
@@ -301,9 +347,13 @@ export async function whatIfTask({ who, input, read, progress }: Work<never>): P
     }),
   )
   const t = (text: keyof typeof whatIfText) => whatIfText[text][language]
-  const figures = [t('events'), t('charged'), t('instead'), t('difference'), t('gaps')]
-  const rowOf = ({ events, charged, instead, difference, gaps }: ReturnType<typeof sumsOf>) => [
-    ...[events, figureOf(charged), figureOf(instead), figureOf(difference), gaps],
+  const figures = [
+    ...[t('events'), t('charged'), t('instead'), t('difference'), t('gaps')],
+    ...[t('newlyPriced'), t('newAmount'), t('stillOpen')],
+  ]
+  const rowOf = (sums: ReturnType<typeof sumsOf>) => [
+    ...[sums.events, figureOf(sums.charged), figureOf(sums.instead), figureOf(sums.difference), sums.gaps],
+    ...[sums.newlyPriced, figureOf(sums.newAmount), sums.stillOpen],
   ]
   const bytes = await workbooks().writeXlsx({
     sheets: [
@@ -328,11 +378,9 @@ export async function whatIfTask({ who, input, read, progress }: Work<never>): P
             each.sourceNo,
             customers.get(each.customerId)?.customerCode ?? '',
             each.chargeDate,
-            ...[
-              figureOf(each.charged),
-              each.isGap ? null : figureOf(each.instead),
-              figureOf(differenceOf(each)),
-            ],
+            each.isOpen ? t('noPrice') : figureOf(each.charged),
+            each.isGap ? null : figureOf(each.instead),
+            each.isOpen ? null : figureOf(differenceOf(each)),
           ]),
         ],
         freezePane: { rows: 1 },

@@ -153,11 +153,13 @@ const figures = (title: string) => ({ title, align: 'right' as const, className:
 function Results({ of }: { of: Result }) {
   const t = useText()
   const currency = useCurrency()
-  if (of.events === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />
-  const amounts = (['charged', 'instead', 'difference'] as const).map((name) => ({
+  const open = of.newlyPriced + of.stillOpen
+  if (of.events + open === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />
+  const amountIn = <N extends 'charged' | 'instead' | 'difference' | 'newAmount'>(name: N) => ({
     ...figures(t(inUnit(whatIfText[name], currency))),
-    render: (_: unknown, row: Record<typeof name, string>) => grouped(row[name]),
-  }))
+    render: (_: unknown, row: Record<N, string>) => grouped(row[name]),
+  })
+  const amounts = [amountIn('charged'), amountIn('instead'), amountIn('difference')]
   return (
     <Flex vertical gap={16}>
       <WideTable
@@ -173,6 +175,13 @@ function Results({ of }: { of: Result }) {
           { ...figures(t(whatIfText.events)), dataIndex: 'events' },
           ...amounts,
           { ...figures(t(whatIfText.gaps)), dataIndex: 'gaps' },
+          ...(open > 0
+            ? [
+                { ...figures(t(whatIfText.newlyPriced)), dataIndex: 'newlyPriced' },
+                amountIn('newAmount'),
+                { ...figures(t(whatIfText.stillOpen)), dataIndex: 'stillOpen' },
+              ]
+            : []),
         ]}
         summary={() => (
           <Table.Summary.Row>
@@ -183,6 +192,11 @@ function Results({ of }: { of: Result }) {
               instead: grouped(of.instead),
               difference: grouped(of.difference),
               gaps: of.gaps,
+              ...(open > 0 && {
+                newlyPriced: of.newlyPriced,
+                newAmount: grouped(of.newAmount),
+                stillOpen: of.stillOpen,
+              }),
             }).map(([name, figure], i) => (
               <Table.Summary.Cell key={name} index={i + 1} align="right" className="figures">
                 <b>{figure}</b>
@@ -209,6 +223,30 @@ function Results({ of }: { of: Result }) {
           />
         )}
       </section>
+      {open > 0 && (
+        <section aria-label={t(whatIfText.firstPrices)}>
+          <h2>{t(whatIfText.firstPrices)}</h2>
+          {of.firstPrices.length === 0 ? (
+            <p role="status">{t(whatIfText.noFirstPrices)}</p>
+          ) : (
+            <WideTable
+              size="small"
+              rowKey="eventId"
+              dataSource={of.firstPrices}
+              pagination={false}
+              columns={[
+                { title: t(whatIfText.document), dataIndex: 'sourceNo' },
+                { title: t(columnText.customer), dataIndex: 'customerCode' },
+                { ...figures(t(whatIfText.charged)), render: () => t(whatIfText.noPrice) },
+                {
+                  ...figures(t(inUnit(whatIfText.instead, currency))),
+                  render: (_, { amount }) => grouped(amount),
+                },
+              ]}
+            />
+          )}
+        </section>
+      )}
     </Flex>
   )
 }
