@@ -92,6 +92,7 @@ describe.each(labelFormats)('a label of %s', (format) => {
       expect(words).toContain('TH0123456789012')
       expect(words).toContain('OB251117-00001')
       expect(words).toContain('1/2')
+      expect(words).toContain('From: ')
     },
   )
 
@@ -116,6 +117,10 @@ describe.each(labelFormats)('a label of %s', (format) => {
     const made = deliveryNote({ ...facts, ...long, lines }, labelsText.deliveryNote, format, measure)
     if ('problem' in made) throw new Error(made.problem.en_US)
     for (const drawing of made.pages) expect(outside(drawing, format, page.height)).toEqual([])
+    for (const { texts, rules } of made.pages)
+      expect(Math.min(...texts.map(({ y }) => y))).toBeGreaterThanOrEqual(
+        Math.min(...rules.map(({ x }) => x)),
+      )
     const words = made.pages.flatMap(({ texts }) => texts.map((text) => text.words))
     for (const { sku } of lines)
       expect(words.filter((text) => text.startsWith(`${sku} `) || text.startsWith(`${sku}…`))).toHaveLength(1)

@@ -38,6 +38,13 @@ test.each<[LabelSort, number[]]>([
     expect(inPrintOrder(given, sort).map(({ orderId }) => orderId)).toEqual(expected)
 })
 
+test('pieces of a SKU from several bins are counted together', () => {
+  const fromTwoBins = label(0, [goods('MUG-2', 3, 'A-9', 10), goods('MUG-2', 1, 'B-02', 20)])
+  expect(inPrintOrder([fromTwoBins, ...labels], 'sku_qty').map(({ orderId }) => orderId)).toEqual([
+    4, 3, 5, 2, 0, 1,
+  ])
+})
+
 test('the packages of an order stay together, and goods without a bin come last', () => {
   const more = [
     label(6, [goods('NOWHERE', 1)], { createdAt: '2026-01-01T00:00:00.000Z' }),

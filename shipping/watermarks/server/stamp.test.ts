@@ -186,6 +186,8 @@ describe('the text', () => {
     const { bytes } = await stampLabel({ pdf, template: null, facts, mark: 'R2' })
     expect((await readPaper(bytes))[0]?.text).toContain('R2')
     expect(await inkIn(bytes, { x: 85, y: 3, width: 12, height: 5 })).toBeGreaterThan(20)
+    const edge = { x: 97.5, y: 0, width: 2.5, height: 10 }
+    expect(await inkIn(bytes, edge)).toBe(await inkIn(pdf, edge))
   })
 })
 
