@@ -53,7 +53,15 @@ test('an intercept requested during an audit that passes is approved at its end 
 })
 
 test('an intercept requested during an audit that passes waits for an answer where each needs one', async () => {
-  const { desk, order, lastChange } = await interceptedInAudit({ interceptNeedsReview: true })
+  const { desk, id, order, lastChange } = await interceptedInAudit({ interceptNeedsReview: true })
+  expect((await desk.send(interceptOrders, { ids: [id], reason: 'asked twice' })).data).toMatchObject({
+    ok: 0,
+    failed: [
+      {
+        reason: `An intercept of order ${(await order()).orderNo} has been requested. Answer the request first.`,
+      },
+    ],
+  })
   expect(await lastChange()).toMatchObject({ action: 'request_intercept', reason })
   await doOrderJobs(server, desk)
   expect(await order()).toMatchObject({ status: 'pending_shipment', interceptStatus: 'requested' })
