@@ -8,7 +8,7 @@ import { aBiller } from '../../../testing/bill-builders.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
 import { doOrderJobs } from '../../../testing/order-builders.ts'
-import { publishPrice } from '../../../testing/price-builders.ts'
+import { freightOf, publishPrice } from '../../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aRentedStore } from '../../../testing/rent-builders.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
@@ -155,6 +155,8 @@ test('an order that only lacked its label keeps its goods and its money while it
     `update orders set status = 'audit_exception', exception_code = 'waybill_refused' where id = $1`,
     [id],
   )
+  // It is too heavy by now, but what fails at its channel would give back its goods and its money.
+  await desk.asOwner(`update channels set max_weight = 0.1`)
   await block(desk)
   expect(await desk.audit(id)).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining('ACME') }] })
   expect(await desk.standing(id)).toBe('account_blocked')
@@ -244,6 +246,28 @@ test('orders of two customers, one of them blocked, that hold money get another 
   expect([await desk.holdsOf(bolts.id), await desk.holdsOf(screws.id)]).toEqual([
     ['17.53 open'],
     ['17.53 released'],
+  ])
+})
+
+test('labelled orders of two customers, one of them blocked, get another channel for the other', async () => {
+  const desk = await twoShops()
+  const channelId = desk.channelOf('OTHERS')
+  await desk.asOwner(`update channels set customer_scope = 'all' where id = $1`, [channelId])
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: 'SIX', kind: 'freight', channelId },
+    content: freightOf({ flatPrice: '6.00' }),
+  })
+  const [bolts, screws] = [await desk.audited(), await desk.screws()]
+  const ids = [bolts.id, screws.id]
+  expect(await desk.audit(screws.id)).toMatchObject({ ok: 1 })
+  await block(desk)
+  expect((await desk.send(assignChannel, { ids, channelId })).data).toMatchObject({
+    ok: 1,
+    failed: [{ id: bolts.id, reason: expect.stringContaining('The account of customer ACME is blocked') }],
+  })
+  expect([await desk.holdsOf(bolts.id), await desk.holdsOf(screws.id)]).toEqual([
+    ['17.53 open'],
+    ['17.53 released', '6.00 open'],
   ])
 })
 
