@@ -443,6 +443,21 @@ describe('an order without a price', () => {
     ])
   })
 
+  test('fails also beside a forced one that passes, when both are audited again', async () => {
+    const desk = await aDesk()
+    const [plain, forced] = [
+      await desk.create({ lines: [desk.line('BOLT', 101)] }),
+      await desk.create({ lines: [desk.line('BOLT', 102)] }),
+    ]
+    await desk.audit(plain.id, forced.id)
+    await desk.send(orderCalls.forceOrders, { ids: [forced.id], reason })
+    const both = async () => [await desk.standing(plain.id), await desk.standing(forced.id)]
+    expect(await both()).toEqual(['stock_short', 'stock_short'])
+    await desk.move({ flow: 'receive', batchId: desk.bolts, onHand: 200 })
+    await doOrderJobs(server, desk)
+    expect(await both()).toEqual(['no_price', 'pending_shipment'])
+  })
+
   test('fails where the price is beyond what an account has room for, and the others of the selection pass', async () => {
     const desk = await aDesk()
     await desk.setTerms({ limit: 'none' })

@@ -200,6 +200,7 @@ describe('the cost of an order', () => {
   test('is hidden from users who may not see fees', async () => {
     const desk = await aDesk()
     const { id } = await desk.create({ lines: desk.three() })
+    expect(await costOf(desk, 999_999), 'there is no such order').toMatchObject({ kind: 'not_found' })
     const permissions = ['order:order:view', 'order:order:edit']
     const clerk = await aUser(server, { tenantId: desk.tenantId, permissions })
     for (const answer of [
