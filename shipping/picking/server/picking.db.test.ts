@@ -443,13 +443,14 @@ describe('a list that is given to a person', () => {
     const visitor = await aPerson(server, desk.tenantId, { permissions: ['order:picking:view'] })
     const off = await aPerson(server, desk.tenantId, { permissions: ['order:picking:pick'] })
     const support = await aPerson(server, desk.tenantId, { permissions: ['*'] })
+    const customer = await aPerson(server, desk.tenantId, { kind: 'customer', permissions: ['*'] })
     await server.owner('update accounts set is_enabled = false where id = $1', [off.id], desk.tenantId)
     await server.owner('update accounts set is_support = true where id = $1', [support.id], desk.tenantId)
     const pickers = await desk.get(calls.listPickers, {})
     expect(pickers.map((one) => one.id).sort()).toEqual([desk.who.accountId, picker.id].sort())
     const assign = (assigneeId: number | null) =>
       desk.send(calls.assignPickingLists, { ids: [id], assigneeId })
-    for (const wrong of [visitor.id, off.id, support.id, 999_999])
+    for (const wrong of [visitor.id, off.id, support.id, customer.id, 999_999])
       expect((await assign(wrong)).data).toMatchObject({
         fields: [{ path: 'assigneeId', message: 'Choose a person who may pick' }],
       })
