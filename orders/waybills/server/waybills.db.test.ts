@@ -277,8 +277,21 @@ describe('a carrier’s label', () => {
       )
       return row?.from
     }
+    const place = {
+      countryCode: 'US',
+      stateCode: 'CA',
+      city: 'Ontario',
+      zip: '91761',
+      address1: '100 Dock Road',
+    }
+    await server.owner(
+      `update warehouses set country_code = $2, state_code = $3, city = $4, zip = $5, address1 = $6 where tenant_id = $1`,
+      [desk.tenantId, ...Object.values(place)],
+      desk.tenantId,
+    )
     expect(await fromOf(await desk.audited('BOUGHT'))).toMatchObject({
-      company: expect.stringMatching(/^Warehouse/),
+      ...{ company: expect.stringMatching(/^Warehouse/), address2: '' },
+      ...place,
     })
     const named = await desk.audited('BOUGHT', {
       senderName: 'Toy Brand',
@@ -292,6 +305,24 @@ describe('a carrier’s label', () => {
       ...{ name: 'Toy Brand', company: '', phone: '', email: '', countryCode: 'US', stateCode: 'CA' },
       ...{ city: 'Fresno', zip: '93650', address1: '5 Virginia Street', address2: '' },
     })
+  })
+
+  test('of a self-built channel with a platform is bought there and takes no number of a pool', async () => {
+    const desk = await aLabelDesk()
+    await server.owner(
+      `update channels set label_source = 'self_built' where tenant_id = $1 and channel_code = 'BOUGHT'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const { id } = await desk.create({ channelId: desk.label('BOUGHT') })
+    await desk.audit(id)
+    expect(await desk.one(id)).toMatchObject({ status: 'under_audit', exceptionCode: null })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained', labelSource: 'self_built' }],
+    })
+    expect(await desk.sold()).toHaveLength(1)
   })
 
   test('whose answer was lost is looked up and not bought twice', async () => {
@@ -1024,6 +1055,7 @@ describe('an uploaded label', () => {
     const desk = await aLabelDesk()
     const order = async (referenceNo: string) => desk.audited('UPLOAD', { referenceNo })
     const good = [await order('GOOD-1'), await order('GOOD-2'), await order('GOOD-3'), await order('GOOD-4')]
+    await desk.audited('SHOP', { referenceNo: 'SHOP-1' })
     const refused = ['LEFT-1', 'LEFT-2', 'LEFT-3', 'LEFT-4', 'TWO-1', 'TWO-2']
     for (const no of refused) await order(no)
     const other = await order('OTHER')
@@ -1063,8 +1095,9 @@ describe('an uploaded label', () => {
       { name: 'TWO-2_1Z00000001.pdf', data },
       { name: 'GONE_1Z00000030.pdf', data },
       { name: 'SHOP-NO_1Z00000031.pdf', data },
+      { name: Buffer.from('SHOP-1_运单32.pdf'), data },
     ])
-    expect(task).toMatchObject({ status: 'partly_done', message: '4 labels uploaded', done: 23, total: 23 })
+    expect(task).toMatchObject({ status: 'partly_done', message: '4 labels uploaded', done: 24, total: 24 })
     const named = 'Name the file “order or reference number_tracking number.pdf”'
     expect(task.failures).toEqual([
       { no: '../../LEFT-1_1Z00000010.pdf', reason: expect.stringContaining('folder') },
@@ -1086,6 +1119,7 @@ describe('an uploaded label', () => {
       { no: 'TWO-2_1Z00000001.pdf', reason: expect.stringContaining('tracking number') },
       { no: 'GONE_1Z00000030.pdf', reason: 'No order has the number GONE' },
       { no: 'SHOP-NO_1Z00000031.pdf', reason: 'No order has the number SHOP-NO' },
+      { no: 'SHOP-1_运单32.pdf', reason: 'Enter a tracking number of 1 to 60 printable characters' },
     ])
     await doOrderJobs(server, desk)
     for (const [i, { id }] of good.entries())
@@ -1298,6 +1332,16 @@ test('a new label gets the next number, and the order has to be printed again', 
   const { data } = await desk.send(reissueLabels, { ids: [order.id, early.id], reason: 'label torn' })
   expect(data).toMatchObject({ ok: 1, failed: [{ no: early.orderNo }] })
   expect(await desk.one(order.id)).toMatchObject({ status: 'pending_shipment', trackingNo: 'LO00000002' })
+})
+
+test('each new label of a package is bought under an attempt of its own', async () => {
+  const desk = await aLabelDesk()
+  const { id } = await desk.audited('BOUGHT')
+  for (const reason of ['torn', 'wet']) {
+    await desk.send(reissueLabels, { ids: [id], reason })
+    await doOrderJobs(server, desk)
+  }
+  expect((await desk.sold()).map(({ key }) => key.replace(/.*-/, ''))).toEqual(['1', '2', '3'])
 })
 
 test('an order that passes again with a printed label needs no second print', async () => {
