@@ -801,7 +801,13 @@ describe('a batch', () => {
         weight: '0.500',
       })),
     })
-    for (const input of [{ search: 'truck-7' }, { search: batch?.batchNo }, { carrier: 'SELF' }, {}])
+    for (const input of [
+      { search: 'truck-7' },
+      { search: 'ｔｒｕｃｋ－７' },
+      { search: batch?.batchNo },
+      { carrier: 'SELF' },
+      {},
+    ])
       expect((await desk.send(listBatches, input)).data).toMatchObject({ total: 1 })
     for (const input of [
       { shippedTo: '2020-01-01' },
@@ -813,7 +819,12 @@ describe('a batch', () => {
     const task = await worked(server, desk.session, (await desk.done(printHandover, { ids: [id] })).taskId)
     expect(task).toMatchObject({ status: 'done', message: '1 hand-over sheet', fileUrl: expect.any(String) })
     const file = await server.server.http.inject({ method: 'GET', url: task.fileUrl ?? '' })
-    expect(await readPaper(file.rawPayload, 300)).toMatchObject([{ codes: [batch?.batchNo] }])
+    expect(await readPaper(file.rawPayload, 300)).toMatchObject([
+      {
+        codes: [batch?.batchNo],
+        text: expect.stringMatching(/Handed over by:.*Received by carrier:/s),
+      },
+    ])
   })
 
   test('is printed by users who may ship, and seen by users who may see orders', async () => {
