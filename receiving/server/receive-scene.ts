@@ -7,7 +7,7 @@ import { settingsIn } from '../../warehouse/settings.ts'
 import type { HeldInbound, productQuery, readyAmong } from './inbounds.ts'
 import { arrivalPlace, damagedPlaces } from './places.ts'
 
-export const lineQuery = (tx: Tx, who: Who, inboundId: number) =>
+const lineQuery = (tx: Tx, who: Who, inboundId: number) =>
   tx
     .selectFrom('inboundLines')
     .select(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
@@ -17,7 +17,7 @@ export const lineQuery = (tx: Tx, who: Who, inboundId: number) =>
     .orderBy('isExtra')
     .orderBy('id')
 
-export const statusQuery = (tx: Tx, who: Who, inboundId: number) =>
+const statusQuery = (tx: Tx, who: Who, inboundId: number) =>
   tx
     .selectFrom('inboundBoxes')
     .select(['id', 'status'])

@@ -5,7 +5,7 @@ import { type CellValue, changeOf, type RowFinder, type Tier } from '../freight-
 import { FIRST_ZONE, HEAD_ROW, type Selection, selectionOf } from '../freight-selection.ts'
 import { freightText } from '../freight-text.ts'
 
-export type OnType = (row: number, column: number, text: string) => void
+type OnType = (row: number, column: number, text: string) => void
 
 /** One weight tier. It is drawn again only when something in it changes. */
 export const TierRow = memo(function TierRow({
