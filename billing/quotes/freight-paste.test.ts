@@ -203,6 +203,19 @@ describe('pasting a table with its headers', () => {
       [null, '7.00', '8.00'],
     ])
   })
+
+  test('what is new stands before a heavier weight that was typed with a comma', () => {
+    const before = replaced('From\tTo\tA\n1\t2\t1.00\n1000\t\t2.00')
+    const typed = {
+      ...before,
+      tiers: before.tiers.map((tier) => (tier.from === '1000' ? { ...tier, from: '1,000' } : tier)),
+    }
+    expect(boundsOf(merged('From\tTo\tA\n500\t900\t7.00', typed))).toEqual([
+      ['1', '2'],
+      ['500', '900'],
+      ['1,000', ''],
+    ])
+  })
 })
 
 describe('pasting plain cells', () => {

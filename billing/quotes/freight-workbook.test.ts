@@ -6,7 +6,7 @@ import {
   surchargeMeasures,
   surchargeTypes,
 } from '../pricing/price-types.ts'
-import { type ContentOf, freightContent } from './contract.ts'
+import { type ContentOf, freightContent, MAX_SURCHARGES } from './contract.ts'
 import { cellText, columnLetters, storedCell } from './exact-cells.ts'
 import { gridOf, rowsOf } from './freight-grid.ts'
 import { freightSheets, readFreightSheets, type TextSheet } from './freight-workbook.ts'
@@ -273,6 +273,18 @@ describe('a freight version as a workbook', () => {
   ] as const)('%s is refused with its place', (_, content, change, expected) => {
     expect(problemsOf(change, content)).toContainEqual(expected)
   })
+
+  test.each([
+    [MAX_SURCHARGES, []],
+    [MAX_SURCHARGES + 1, [['Surcharges', MAX_SURCHARGES + 2, 'A', 'Up to 100 surcharges']]],
+  ])(
+    'of %s surcharges with an empty row between them those above the limit are too many',
+    (count, problems) => {
+      const surcharges = Array.from({ length: count }, () => mixed.surcharges).flat()
+      const emptyRow = (sheets: TextSheet[]) => sheets[3]?.rows.splice(2, 0, [])
+      expect(problemsOf(emptyRow, { ...mixed, surcharges })).toEqual(problems)
+    },
+  )
 
   test('a file of another kind is refused', () => {
     expect(readFreightSheets([{ name: 'Sheet1', rows: [['a', 'b']] }])).toMatchObject({
