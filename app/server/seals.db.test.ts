@@ -135,3 +135,17 @@ test('the balance flow is sealed like the stock', async () => {
   }
   expect(await hits()).toEqual([])
 })
+
+test('money that is posted at midnight is sealed with the day that begins, and no other', async () => {
+  const { asOwner, seal, days } = await aSealedStore()
+  for (const limit of [5, 7])
+    await asOwner(`update customers set credit_limit = $1 where customer_code = 'ACME'`, [limit])
+  await asOwner('update balance_flows set at = case seq when 1 then $1::date else $2::date end', [
+    days.ninth,
+    days.eighth,
+  ])
+  await seal()
+  expect(
+    await asOwner(`select day::text, entries from audit_seals where ledger = 'balance_flows' order by day`),
+  ).toEqual([days.ninth, days.eighth].map((day) => ({ day, entries: '1' })))
+})
