@@ -712,6 +712,11 @@ test('fee types are created, renamed and found, and stay as long as a price in f
     ['NEW-VALUE_ADDED', 'value_added'],
     ['NEW-MANUAL', 'manual_fee'],
   ])
+  const again = { feeCode: 'Label-1', ...names, orderType: 'order' } as const
+  expect(await server.send(createFeeType, again, desk)).toMatchObject({
+    success: false,
+    data: { fields: [{ path: 'feeCode', message: 'This fee code already exists' }] },
+  })
   const renamed = { id, rowVersion: 1, nameZh: '换标', nameEn: 'Stickers' }
   expect(await desk.get(editFeeType, renamed)).toEqual({ rowVersion: 2 })
   await expect(desk.get(editFeeType, renamed)).rejects.toThrow('changed by someone else')
