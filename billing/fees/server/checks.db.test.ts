@@ -61,6 +61,11 @@ test.each([
      from fees where refund_of is null and source_id = 1`,
     ['I-11'],
   ],
+  [
+    'a second fee of the same type, both settled',
+    `update fees set refund_of = null where ${refund}`,
+    ['I-11'],
+  ],
   ['a refund above its fee', `update fees set amount = -9.11 where ${refund}`, ['I-12', 'I-14 fees']],
   [
     'a refunded fee that was voided',
