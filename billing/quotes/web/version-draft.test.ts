@@ -71,6 +71,8 @@ test('prices that the server refuses stay, and are saved over a draft that a col
   const editor = editorOf(changed)
   expect(editor).toMatchObject({ isDirty: true, isOutdated: true })
   expect(pricesIn(editor)).toEqual(['1 0.55', '31 0.80'])
+  // Saved as it is, it names the version that it was typed for, so the server refuses it.
+  expect(await saving(changed, refused)).toMatchObject({ path: 'edit-version', rowVersion: 4 })
   editor.keepEdits()
   onClose.mockClear()
   expect(await saving(changed, saved)).toMatchObject({
