@@ -335,6 +335,23 @@ describe('only one manifest is made', () => {
   })
 })
 
+test('once the carrier has said that it made none, another failure is no longer unknown', async () => {
+  const desk = await aManifestDesk()
+  const { id } = await desk.boughtBatch()
+  const gone = async () => {
+    throw new CarrierFault('down', 'no connection')
+  }
+  const failure = async () => (await desk.list(id))[0]?.failure
+  await desk.make(id)
+  await desk.jobs(() => ({ make: gone, find: gone }))
+  await desk.make(id)
+  await desk.jobs(() => ({ find: gone }))
+  expect(await failure()).toContain('The carrier may have created the manifest')
+  await desk.make(id)
+  await desk.jobs(() => ({ make: gone }))
+  expect(await failure()).not.toContain('may have created')
+})
+
 test('a refusal is shown in the carrier’s words and the user’s language, and can be retried', async () => {
   const desk = await aManifestDesk()
   const { id } = await desk.boughtBatch()
@@ -620,6 +637,7 @@ test('users who may ship see and make manifests; others and other companies do n
   for (const call of [listManifests, makeManifests] as const) {
     expect(await server.send(call, { id }, { token })).toMatchObject({ success: false })
     expect(await other.send(call, { id })).toMatchObject({ data: { kind: 'not_found' } })
+    expect(await desk.send(call, { id: id + 1000 })).toMatchObject({ data: { kind: 'not_found' } })
   }
   expect(await idsOf(desk)).toEqual([])
 })
