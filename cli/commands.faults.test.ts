@@ -49,7 +49,7 @@ test('the ledgers are audited company by company where no auditor is configured'
 async function backedUp(home: string, env: Record<string, string> = {}): Promise<string> {
   const into = join(dirname(home), 'backups')
   const { code, output } = await command('cli/backup.ts', home, env, [into])
-  expect([code, output]).toEqual([0, expect.stringMatching(/^Backed up to /)])
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Backed up to /m)])
   return join(into, fs.readdirSync(into).sort().at(-1) ?? '')
 }
 
@@ -178,7 +178,7 @@ describe('a backup', () => {
     const [, taken] = /Backed up to (.+)/.exec(newer.output) ?? []
     const tooNew = await restored(taken ?? '', emptyHome())
     expect(tooNew.code).toBe(2)
-    expect(tooNew.output).toMatch(/^The backup was created by an unknown version/)
+    expect(tooNew.output).toMatch(/^The backup was created by an unknown version/m)
   })
 
   test('that was changed, is incomplete, or would overwrite something is refused, and nothing is touched', async () => {
