@@ -26,12 +26,7 @@ type Result = OutputOf<typeof whatIf>
 /** Past work with other prices beside what was charged. Nothing is changed by it. */
 export function WhatIf({ views }: { views: View[] }) {
   const t = useText()
-  const today = useToday()
-  const [input, setInput] = useState<WhatIfInput>()
-  const result = useAnswer(whatIf, input ?? { from: today, to: today, versionIds: [], forAll: false }, {
-    enabled: input !== undefined,
-    keep: false,
-  })
+  const [question, setQuestion] = useState<{ times: number; input: WhatIfInput }>()
   return (
     <div className="list-page">
       <header className="list-head">
@@ -40,11 +35,17 @@ export function WhatIf({ views }: { views: View[] }) {
       </header>
       <Flex vertical gap={16} style={{ padding: 16 }}>
         <Typography.Text>{t(whatIfText.hint)}</Typography.Text>
-        <Question onAsk={setInput} />
-        {input && <QueryBoundary answer={result}>{(results) => <Results of={results} />}</QueryBoundary>}
+        <Question onAsk={(input) => setQuestion({ times: (question?.times ?? 0) + 1, input })} />
+        {question && <Calculated key={question.times} input={question.input} />}
       </Flex>
     </div>
   )
+}
+
+/** Calculated again each time a user asks: prices and work may have changed since. */
+function Calculated({ input }: { input: WhatIfInput }) {
+  const result = useAnswer(whatIf, input, { keep: false, staleTime: 0 })
+  return <QueryBoundary answer={result}>{(results) => <Results of={results} />}</QueryBoundary>
 }
 
 /** The version of a link, as from a draft. */
