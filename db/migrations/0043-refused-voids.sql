@@ -1,4 +1,4 @@
--- Who accepted that a label stays billed although nobody uses it, because its carrier refused to void it, when and why. Asking the carrier
+-- Who accepted that a label stays billed although no one uses it, because its carrier refused to void it, when and why. Asking the carrier
 -- again takes that back.
 alter table wms.waybills
   add column void_acknowledged_by bigint,
