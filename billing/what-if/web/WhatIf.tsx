@@ -1,4 +1,15 @@
-import { Alert, Button, Checkbox, Flex, Form, Input, Select, Table, Typography } from 'antd'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Flex,
+  Form,
+  Input,
+  Select,
+  Table,
+  type TableColumnsType,
+  Typography,
+} from 'antd'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
@@ -10,6 +21,7 @@ import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { type View, Views } from '../../../platform/lists/web/Views.tsx'
 import { myTasks } from '../../../platform/tasks/tasks.ts'
 import { useTaskFile } from '../../../platform/tasks/web/task-file.ts'
+import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
@@ -206,48 +218,61 @@ function Results({ of }: { of: Result }) {
           </Table.Summary.Row>
         )}
       />
-      <section aria-label={t(whatIfText.biggest)}>
-        <h2>{t(whatIfText.biggest)}</h2>
-        {of.documents.length === 0 ? (
-          <p role="status">{t(whatIfText.noDifference)}</p>
-        ) : (
-          <WideTable
-            size="small"
-            rowKey="eventId"
-            dataSource={of.documents}
-            pagination={false}
-            columns={[
-              { title: t(whatIfText.document), dataIndex: 'sourceNo' },
-              { title: t(columnText.customer), dataIndex: 'customerCode' },
-              ...amounts,
-            ]}
-          />
-        )}
-      </section>
+      <Documents
+        title={whatIfText.biggest}
+        noneText={whatIfText.noDifference}
+        rows={of.documents}
+        figures={amounts}
+      />
       {open > 0 && (
-        <section aria-label={t(whatIfText.firstPrices)}>
-          <h2>{t(whatIfText.firstPrices)}</h2>
-          {of.firstPrices.length === 0 ? (
-            <p role="status">{t(whatIfText.noFirstPrices)}</p>
-          ) : (
-            <WideTable
-              size="small"
-              rowKey="eventId"
-              dataSource={of.firstPrices}
-              pagination={false}
-              columns={[
-                { title: t(whatIfText.document), dataIndex: 'sourceNo' },
-                { title: t(columnText.customer), dataIndex: 'customerCode' },
-                { ...figures(t(whatIfText.charged)), render: () => t(whatIfText.noPrice) },
-                {
-                  ...figures(t(inUnit(whatIfText.instead, currency))),
-                  render: (_, { amount }) => grouped(amount),
-                },
-              ]}
-            />
-          )}
-        </section>
+        <Documents
+          title={whatIfText.firstPrices}
+          noneText={whatIfText.noFirstPrices}
+          rows={of.firstPrices}
+          figures={[
+            { ...figures(t(whatIfText.charged)), render: () => t(whatIfText.noPrice) },
+            {
+              ...figures(t(inUnit(whatIfText.instead, currency))),
+              render: (_, { amount }) => grouped(amount),
+            },
+          ]}
+        />
       )}
     </Flex>
+  )
+}
+
+/** Some documents with their figures. */
+function Documents<R extends { eventId: number; sourceNo: string; customerCode: string }>({
+  title,
+  noneText,
+  rows,
+  figures,
+}: {
+  title: Text
+  noneText: Text
+  rows: R[]
+  figures: TableColumnsType<R>
+}) {
+  const t = useText()
+  return (
+    <section aria-label={t(title)}>
+      <h2>{t(title)}</h2>
+      {rows.length === 0 ? (
+        <p role="status">{t(noneText)}</p>
+      ) : (
+        <WideTable
+          size="small"
+          rowKey="eventId"
+          dataSource={rows}
+          pagination={false}
+          columns={[
+            { title: t(whatIfText.document), dataIndex: 'sourceNo' },
+            { title: t(columnText.customer), dataIndex: 'customerCode' },
+            ...figures,
+          ]}
+        />
+      )}
+    </section>
   )
 }
